@@ -1,0 +1,1 @@
+//! Square grids of up to nine by nine cells.

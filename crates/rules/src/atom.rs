@@ -1,0 +1,144 @@
+/// A small integer that names one fact of a position: "a black marble on e5", "White is to move".
+///
+/// A position is the same as the set of its atoms, but for counters (turn numbers, quiet turns). Playing a move
+/// adds and removes atoms; that one stream feeds hash keys, evaluation and animation.
+pub type Atom = u16;
+
+/// Hears which atoms come and go while a move is played.
+///
+/// `()` is the observer that does not listen and costs nothing.
+pub trait Observer {
+    /// The atom was absent and is now there.
+    fn add(&mut self, atom: Atom);
+    /// The atom was there and is now gone.
+    fn remove(&mut self, atom: Atom);
+}
+
+impl Observer for () {
+    #[inline]
+    fn add(&mut self, _: Atom) {}
+
+    #[inline]
+    fn remove(&mut self, _: Atom) {}
+}
+
+impl<A: Observer, B: Observer> Observer for (A, B) {
+    #[inline]
+    fn add(&mut self, atom: Atom) {
+        self.0.add(atom);
+        self.1.add(atom);
+    }
+
+    #[inline]
+    fn remove(&mut self, atom: Atom) {
+        self.0.remove(atom);
+        self.1.remove(atom);
+    }
+}
+
+impl<O: Observer> Observer for &mut O {
+    #[inline]
+    fn add(&mut self, atom: Atom) {
+        (**self).add(atom);
+    }
+
+    #[inline]
+    fn remove(&mut self, atom: Atom) {
+        (**self).remove(atom);
+    }
+}
+
+const KEYS: usize = 2048;
+static ATOM_KEYS: [u64; KEYS] = keys();
+
+/// The hash number of an atom; a position's key is the exclusive or of these over its atoms.
+#[inline]
+pub fn atom_key(atom: Atom) -> u64 {
+    ATOM_KEYS[atom as usize % KEYS]
+}
+
+/// Keeps a hash key up to date.
+///
+/// ```
+/// # use rules::{KeyObserver, Observer, atom_key};
+/// let mut key = KeyObserver(atom_key(3));
+/// key.remove(3);
+/// key.add(7);
+/// assert_eq!(key.0, atom_key(7));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct KeyObserver(
+    /// The key so far.
+    pub u64,
+);
+
+impl Observer for KeyObserver {
+    #[inline]
+    fn add(&mut self, atom: Atom) {
+        self.0 ^= atom_key(atom);
+    }
+
+    #[inline]
+    fn remove(&mut self, atom: Atom) {
+        self.0 ^= atom_key(atom);
+    }
+}
+
+/// A plain set of atoms that complains about double bookings; for tests and for drawing.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct AtomSet {
+    atoms: std::collections::BTreeSet<Atom>,
+    faults: Vec<String>,
+}
+
+impl AtomSet {
+    /// The atoms, rising.
+    pub fn iter(&self) -> impl Iterator<Item = Atom> + '_ {
+        self.atoms.iter().copied()
+    }
+
+    /// Atoms that were added twice or removed without being there.
+    pub fn faults(&self) -> &[String] {
+        &self.faults
+    }
+}
+
+impl FromIterator<Atom> for AtomSet {
+    fn from_iter<I: IntoIterator<Item = Atom>>(atoms: I) -> Self {
+        let mut set = Self::default();
+        for atom in atoms {
+            set.add(atom);
+        }
+        set
+    }
+}
+
+impl Observer for AtomSet {
+    fn add(&mut self, atom: Atom) {
+        if !self.atoms.insert(atom) {
+            self.faults.push(format!("atom {atom} added twice"));
+        }
+    }
+
+    fn remove(&mut self, atom: Atom) {
+        if !self.atoms.remove(&atom) {
+            self.faults.push(format!("atom {atom} removed but not there"));
+        }
+    }
+}
+
+/// Fixed pseudo-random numbers (`SplitMix64`), so that keys are the same in every build.
+const fn keys() -> [u64; KEYS] {
+    let mut out = [0; KEYS];
+    let mut state: u64 = 0x7461_6665_6C00_0001;
+    let mut i = 0;
+    while i < KEYS {
+        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = state;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        out[i] = z ^ (z >> 31);
+        i += 1;
+    }
+    out
+}

@@ -1,0 +1,190 @@
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::str::FromStr;
+use std::sync::OnceLock;
+
+use crate::position::Cell;
+use crate::statement::Arg;
+
+/// The languages of the table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Lang {
+    /// English.
+    #[default]
+    En,
+    /// Dutch.
+    Nl,
+    /// German.
+    De,
+    /// French.
+    Fr,
+}
+
+impl Lang {
+    /// All languages, in the order of a catalogue's files.
+    pub const ALL: [Self; 4] = [Self::En, Self::Nl, Self::De, Self::Fr];
+
+    /// The two-letter code: `en`, `nl`, `de`, `fr`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::En => "en",
+            Self::Nl => "nl",
+            Self::De => "de",
+            Self::Fr => "fr",
+        }
+    }
+
+    /// Whether the language puts `n` things in the singular.
+    const fn is_singular(self, n: i64) -> bool {
+        match self {
+            Self::Fr => n == 0 || n == 1,
+            _ => n == 1,
+        }
+    }
+}
+
+impl FromStr for Lang {
+    type Err = String;
+
+    fn from_str(code: &str) -> Result<Self, String> {
+        Self::ALL
+            .into_iter()
+            .find(|lang| lang.code() == code)
+            .ok_or_else(|| format!("unknown language '{code}': use en, nl, de or fr"))
+    }
+}
+
+/// The messages of one game (or of all, [`COMMON`]) in four languages.
+///
+/// A message file holds lines `key = text`; `#` begins a comment line. In the text, `{gap}` is filled with a value and
+/// `{gap:one|many}` chooses by number. A key that a game does not have is looked up in [`COMMON`].
+pub struct Catalogue {
+    sources: [&'static str; 4],
+    cell_name: fn(Cell) -> String,
+    parsed: OnceLock<[BTreeMap<&'static str, &'static str>; 4]>,
+}
+
+/// Messages that all games share.
+pub static COMMON: Catalogue = Catalogue::new(
+    [
+        include_str!("../messages/en.txt"),
+        include_str!("../messages/nl.txt"),
+        include_str!("../messages/de.txt"),
+        include_str!("../messages/fr.txt"),
+    ],
+    |cell| cell.to_string(),
+);
+
+impl Catalogue {
+    /// A catalogue from the texts of its files, in the order of [`Lang::ALL`], and the names of the game's cells.
+    pub const fn new(sources: [&'static str; 4], cell_name: fn(Cell) -> String) -> Self {
+        Self { sources, cell_name, parsed: OnceLock::new() }
+    }
+
+    /// The keys of one language, sorted.
+    pub fn keys(&self, lang: Lang) -> impl Iterator<Item = &'static str> + '_ {
+        self.messages(lang).keys().copied()
+    }
+
+    /// The raw text of a message, with its gaps.
+    pub fn text(&self, lang: Lang, key: &str) -> Option<&'static str> {
+        self.messages(lang).get(key).or_else(|| COMMON.messages(lang).get(key)).copied()
+    }
+
+    /// A message without gaps, such as the name of a piece; the key itself if there is no such message.
+    pub fn word(&self, lang: Lang, key: &str) -> String {
+        self.fill(lang, key, &[])
+    }
+
+    /// A message with its gaps filled. A missing message shows its key, a missing value its gap.
+    pub fn fill(&self, lang: Lang, key: &str, args: &[(&'static str, Arg)]) -> String {
+        let Some(mut rest) = self.text(lang, key) else {
+            return key.to_owned();
+        };
+        let mut out = String::with_capacity(rest.len() + 16);
+        while let Some((before, tail)) = rest.split_once('{') {
+            out.push_str(before);
+            let Some((gap, after)) = tail.split_once('}') else {
+                out.push('{');
+                rest = tail;
+                break;
+            };
+            self.fill_gap(lang, gap, args, &mut out);
+            rest = after;
+        }
+        out.push_str(rest);
+        out
+    }
+
+    /// What is wrong with the message files: keys or gaps that not all languages have. Empty when all is well.
+    pub fn faults(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        for lang in Lang::ALL {
+            for (index, line) in self.sources[lang as usize].lines().enumerate() {
+                let line = line.trim();
+                if !line.is_empty() && !line.starts_with('#') && !line.contains(" = ") {
+                    faults.push(format!("{}: line {} is not 'key = text'", lang.code(), index + 1));
+                }
+            }
+            for (key, text) in self.messages(Lang::En) {
+                match self.messages(lang).get(key) {
+                    None => faults.push(format!("{}: no message '{key}'", lang.code())),
+                    Some(other) if gaps(other) != gaps(text) => {
+                        faults.push(format!("{}: other gaps than English in '{key}'", lang.code()));
+                    }
+                    Some(_) => {}
+                }
+            }
+            for key in self.keys(lang) {
+                if !self.messages(Lang::En).contains_key(key) {
+                    faults.push(format!("{}: '{key}' is not in English", lang.code()));
+                }
+            }
+        }
+        faults
+    }
+
+    fn messages(&self, lang: Lang) -> &BTreeMap<&'static str, &'static str> {
+        let all = self.parsed.get_or_init(|| {
+            self.sources.map(|source| {
+                let lines = source.lines().map(str::trim).filter(|line| !line.starts_with('#'));
+                lines.filter_map(|line| line.split_once(" = ")).map(|(key, text)| (key.trim(), text.trim())).collect()
+            })
+        });
+        &all[lang as usize]
+    }
+
+    fn fill_gap(&self, lang: Lang, gap: &str, args: &[(&'static str, Arg)], out: &mut String) {
+        let (name, forms) = gap.split_once(':').map_or((gap, None), |(name, forms)| (name, forms.split_once('|')));
+        let value = args.iter().find(|(key, _)| *key == name).map(|(_, value)| value);
+        match (value, forms) {
+            (Some(Arg::Number(n)), Some((one, many))) => out.push_str(if lang.is_singular(*n) { one } else { many }),
+            (Some(Arg::Number(n)), None) => {
+                let _ = write!(out, "{n}");
+            }
+            (Some(Arg::Cell(cell)), _) => out.push_str(&(self.cell_name)(*cell)),
+            (Some(Arg::Cells(cells)), _) => {
+                let names: Vec<_> = cells.iter().map(|&cell| (self.cell_name)(cell)).collect();
+                out.push_str(&names.join(", "));
+            }
+            (Some(Arg::Text(text)), _) => out.push_str(text),
+            (Some(Arg::Term(key)), _) => out.push_str(&self.word(lang, key)),
+            (None, _) => {
+                let _ = write!(out, "{{{gap}}}");
+            }
+        }
+    }
+}
+
+/// The names of the gaps in a message, each once, sorted.
+fn gaps(text: &str) -> Vec<&str> {
+    let mut names: Vec<_> = text
+        .split('{')
+        .skip(1)
+        .filter_map(|tail| tail.split_once('}'))
+        .map(|(gap, _)| gap.split_once(':').map_or(gap, |(name, _)| name))
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}

@@ -1,0 +1,93 @@
+use crate::history::HistoryDraw;
+use crate::{COMMON, Ending, History, Limits, Position, Rules, Statement};
+
+/// A game being played: the start, the moves so far and their history.
+///
+/// ```ignore
+/// let mut game = Game::new(Abalone::start(), Limits { repetition: true, quiet_turns: None });
+/// game.play(m);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game<P: Position> {
+    start: P,
+    limits: Limits,
+    line: Vec<(P::Move, P)>,
+    history: History,
+}
+
+impl<P: Rules> Game<P> {
+    /// A game from this position on.
+    pub fn new(start: P, limits: Limits) -> Self {
+        let mut history = History::default();
+        history.push(start.key());
+        Self { start, limits, line: Vec::new(), history }
+    }
+
+    /// Where the game began.
+    pub fn start(&self) -> &P {
+        &self.start
+    }
+
+    /// Where the game stands.
+    pub fn position(&self) -> &P {
+        self.line.last().map_or(&self.start, |(_, position)| position)
+    }
+
+    /// The position before the newest move, and that move.
+    pub fn last_move(&self) -> Option<(&P, P::Move)> {
+        let (m, _) = self.line.last()?;
+        let before = self.line.len().checked_sub(2).map_or(&self.start, |i| &self.line[i].1);
+        Some((before, *m))
+    }
+
+    /// The moves so far, each with the position after it.
+    pub fn line(&self) -> &[(P::Move, P)] {
+        &self.line
+    }
+
+    /// The house rules in force.
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// The positions so far.
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// Plays a move. Returns `false`, and does nothing, if the move is not legal.
+    ///
+    /// A game that repetition or a limit has ended can be played on: that is for the caller to decide.
+    pub fn play(&mut self, m: P::Move) -> bool {
+        let mut position = *self.position();
+        let legal = position.play(m);
+        if legal {
+            self.history.push(position.key());
+            self.line.push((m, position));
+        }
+        legal
+    }
+
+    /// Takes the newest move back; `false` if there is none.
+    pub fn take_back(&mut self) -> bool {
+        let any = self.line.pop().is_some();
+        if any {
+            self.history.pop();
+        }
+        any
+    }
+
+    /// How the game has ended, if it has: by the rules first, then by the house rules.
+    pub fn ending(&self) -> Option<Ending> {
+        let position = self.position();
+        let score = position.score();
+        if let Some(outcome) = position.outcome() {
+            return Some(Ending { outcome, cause: position.cause(), score });
+        }
+        let cause = match self.history.draw(position, self.limits)? {
+            HistoryDraw::Repetition => Statement::new(&COMMON, "end.repetition"),
+            HistoryDraw::QuietTurns(turns) => Statement::new(&COMMON, "end.quiet").with("n", turns),
+        };
+        Some(Ending { outcome: HistoryDraw::OUTCOME, cause, score })
+    }
+}

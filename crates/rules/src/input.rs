@@ -1,0 +1,67 @@
+use crate::{Cell, Position};
+
+/// One click of a move's entry.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Step {
+    /// A cell of the board.
+    Cell(Cell),
+    /// Turn left.
+    Left,
+    /// Turn right.
+    Right,
+    /// A piece from outside the board.
+    Outside,
+}
+
+/// How a game's moves are entered click by click: the same spelling serves mouse, touch, keyboard and screen reader.
+pub trait Input: Position {
+    /// Appends every way to spell a legal move as steps, the most natural first.
+    ///
+    /// Two moves never share a spelling, but one move's spelling may begin with another's (a multi-jump goes on).
+    fn steps(&self, m: Self::Move, out: &mut Vec<Vec<Step>>);
+
+    /// The move text that comes nearest to steps that lead nowhere, so that [`crate::Notation::parse_move`] can say why;
+    /// none if they do not amount to an attempt yet.
+    fn attempt(&self, steps: &[Step]) -> Option<String>;
+}
+
+/// What the steps so far amount to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry<M> {
+    /// The move that these steps spell in full, if they do.
+    pub complete: Option<M>,
+    /// The steps that can follow, sorted, each once.
+    pub next: Vec<Step>,
+    /// Moves that begin with these steps, in the order of the generator.
+    pub candidates: Vec<M>,
+}
+
+/// Narrows the legal moves of a position by the steps so far.
+///
+/// Nothing complete, no next step and no candidate means that the steps lead nowhere: ask [`Input::attempt`] why.
+pub fn enter<P: Input>(position: &P, steps: &[Step]) -> Entry<P::Move> {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let mut entry = Entry { complete: None, next: Vec::new(), candidates: Vec::new() };
+    let mut spellings = Vec::new();
+    for m in moves {
+        spellings.clear();
+        position.steps(m, &mut spellings);
+        let mut begins = false;
+        for spelling in &spellings {
+            if let Some(rest) = spelling.strip_prefix(steps) {
+                begins = true;
+                match rest.first() {
+                    None => entry.complete = Some(m),
+                    Some(&step) => entry.next.push(step),
+                }
+            }
+        }
+        if begins {
+            entry.candidates.push(m);
+        }
+    }
+    entry.next.sort_unstable();
+    entry.next.dedup();
+    entry
+}

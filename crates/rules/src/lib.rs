@@ -1,0 +1,46 @@
+//! What every game at the table has in common.
+//!
+//! A game is a [`Position`]: a small value that can be copied, knows whose turn it is, lists its legal moves and
+//! plays one. A move is always a *whole turn*. On top of that a game speaks: [`Notation`] reads and writes positions
+//! and moves and says in terms of a rule why something is not allowed, [`Input`] spells a move as clicks.
+//! [`Rules`] is all three together, and [`Description`] joins them with a name and options into something that
+//! front ends can use without knowing the game: a [`Rulebook`] that sets up a [`Table`].
+//!
+//! This crate knows no game and does no input or output.
+
+mod atom;
+mod catalogue;
+mod game;
+mod history;
+mod input;
+mod notation;
+mod options;
+mod outcome;
+mod perft;
+mod playout;
+mod position;
+mod random;
+mod rulebook;
+mod side;
+mod statement;
+mod table;
+
+#[cfg(feature = "conformance")]
+pub mod conformance;
+
+pub use atom::{Atom, AtomSet, KeyObserver, Observer, atom_key};
+pub use catalogue::{COMMON, Catalogue, Lang};
+pub use game::Game;
+pub use history::{History, Limits};
+pub use input::{Entry, Input, Step, enter};
+pub use notation::{MoveError, Notation, TextError};
+pub use options::{OptionKind, OptionSpec, Options};
+pub use outcome::{Ending, Outcome};
+pub use perft::{divide, perft, perft_threads};
+pub use playout::{Playout, playout};
+pub use position::{Cell, Position, Rules, Symmetric};
+pub use random::Random;
+pub use rulebook::{Description, Refusal, Rulebook};
+pub use side::Side;
+pub use statement::{Arg, Statement};
+pub use table::{Change, Table};

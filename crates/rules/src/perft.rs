@@ -1,0 +1,68 @@
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::thread;
+
+use crate::Position;
+
+/// Counts the move sequences of this length; the last ply is counted, not played.
+///
+/// History plays no part, and nothing follows on a finished game.
+pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
+    let mut buffers = vec![Vec::new(); depth as usize];
+    walk(position, depth, &mut buffers)
+}
+
+/// [`perft`] of each move, in the order of the generator.
+pub fn divide<P: Position>(position: &P, depth: u32, threads: usize) -> Vec<(P::Move, u64)> {
+    let mut moves = Vec::new();
+    if depth > 0 {
+        position.legal_moves(&mut moves);
+    }
+    moves.into_iter().map(|m| (m, perft_threads(&position.after(m), depth - 1, threads))).collect()
+}
+
+/// [`perft`] with several threads, which share the work two plies below the root.
+pub fn perft_threads<P: Position>(position: &P, depth: u32, threads: usize) -> u64 {
+    if threads <= 1 || depth < 3 {
+        return perft(position, depth);
+    }
+    let tasks = tasks(position);
+    let next = AtomicUsize::new(0);
+    let total = AtomicU64::new(0);
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                while let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    total.fetch_add(perft(task, depth - 2), Ordering::Relaxed);
+                }
+            });
+        }
+    });
+    total.into_inner()
+}
+
+fn walk<P: Position>(position: &P, depth: u32, buffers: &mut [Vec<P::Move>]) -> u64 {
+    let Some((buffer, deeper)) = buffers.split_first_mut() else {
+        return 1;
+    };
+    if depth == 1 {
+        return position.count_moves();
+    }
+    buffer.clear();
+    position.legal_moves(buffer);
+    buffer.iter().map(|&m| walk(&position.after(m), depth - 1, deeper)).sum()
+}
+
+/// All positions after two plies, repeated ones too.
+fn tasks<P: Position>(position: &P) -> Vec<P> {
+    let mut first = Vec::new();
+    position.legal_moves(&mut first);
+    let mut second = Vec::new();
+    let mut tasks = Vec::new();
+    for m in first {
+        let child = position.after(m);
+        second.clear();
+        child.legal_moves(&mut second);
+        tasks.extend(second.iter().map(|&m| child.after(m)));
+    }
+    tasks
+}

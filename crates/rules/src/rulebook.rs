@@ -1,0 +1,99 @@
+use std::fmt;
+
+use crate::table::Seat;
+use crate::{Catalogue, Game, Lang, Limits, OptionSpec, Options, Rules, Statement, Table, TextError};
+
+/// A game that can be set up, without its type.
+pub trait Rulebook: Send + Sync {
+    /// The name on the command line and in records: `fenix-7x8`.
+    fn id(&self) -> &'static str;
+    /// The name for people: `FENIX 7x8`.
+    fn title(&self) -> &'static str;
+    /// What can be chosen.
+    fn options(&self) -> &'static [OptionSpec];
+    /// The game's messages.
+    fn words(&self) -> &'static Catalogue;
+    /// Sets the game up from its start position or from another.
+    fn table(&'static self, options: &Options, position: Option<&str>) -> Result<Box<dyn Table>, Refusal>;
+}
+
+/// A game of one type: what a game's crate hands to the list of games.
+pub struct Description<P: Rules> {
+    /// See [`Rulebook::id`].
+    pub id: &'static str,
+    /// See [`Rulebook::title`].
+    pub title: &'static str,
+    /// See [`Rulebook::options`].
+    pub options: &'static [OptionSpec],
+    /// The start position under these options.
+    pub start: fn(&Options) -> P,
+    /// The house rules under these options.
+    pub limits: fn(&Options) -> Limits,
+    /// Whether a position that could be read belongs to this game (and not to another board of the same rules).
+    pub accepts: fn(&P) -> Result<(), Statement>,
+}
+
+/// Why a game could not be set up.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Refusal {
+    /// The options make no sense.
+    Options(Statement),
+    /// The position makes no sense.
+    Position(TextError),
+}
+
+impl Refusal {
+    /// What is wrong, as a sentence.
+    pub fn say(&self, lang: Lang) -> String {
+        match self {
+            Self::Options(statement) => statement.say(lang),
+            Self::Position(error) => error.say(lang),
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.say(Lang::En))
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+impl<P: Rules> Description<P> {
+    /// The start position under these options, or the position of this text.
+    pub fn position(&self, options: &Options, text: Option<&str>) -> Result<P, TextError> {
+        let start = (self.start)(options);
+        let Some(text) = text else {
+            return Ok(start);
+        };
+        let position = P::parse_position(text, start.variant())?;
+        (self.accepts)(&position).map_err(TextError::whole)?;
+        Ok(position)
+    }
+}
+
+impl<P: Rules> Rulebook for Description<P> {
+    fn id(&self) -> &'static str {
+        self.id
+    }
+
+    fn title(&self) -> &'static str {
+        self.title
+    }
+
+    fn options(&self) -> &'static [OptionSpec] {
+        self.options
+    }
+
+    fn words(&self) -> &'static Catalogue {
+        P::words()
+    }
+
+    fn table(&'static self, options: &Options, position: Option<&str>) -> Result<Box<dyn Table>, Refusal> {
+        let start = self.position(options, position).map_err(Refusal::Position)?;
+        let standard = start == (self.start)(options);
+        let game = Game::new(start, (self.limits)(options));
+        Ok(Box::new(Seat { rulebook: self, options: options.clone(), standard, game }))
+    }
+}

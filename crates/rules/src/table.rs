@@ -1,0 +1,275 @@
+use crate::{
+    Atom, Cell, Ending, Entry, Game, Lang, MoveError, Observer, Options, Random, Rulebook, Rules, Side, Statement,
+    Step, enter,
+};
+
+/// A game being played, without its type: moves and positions are text, boards are atoms.
+///
+/// This is what servers, browsers and the command line hold. It is implemented once, for all games.
+pub trait Table: Send + Sync {
+    /// The game that is played.
+    fn rulebook(&self) -> &'static dyn Rulebook;
+    /// The options it is played with.
+    fn options(&self) -> &Options;
+    /// The text of the position the game began with.
+    fn start_text(&self) -> String;
+    /// Whether the game began from the start position of its options.
+    fn is_standard_start(&self) -> bool;
+    /// The text of the position now.
+    fn position_text(&self) -> String;
+    /// How many turns have been played.
+    fn plies(&self) -> usize;
+    /// The canonical texts of the turns played.
+    fn played(&self) -> Vec<String>;
+    /// Who is to move.
+    fn turn(&self) -> Side;
+    /// How the game has ended, house rules included.
+    fn ending(&self) -> Option<Ending>;
+    /// The points of both sides now, in games that count them.
+    fn score(&self) -> Option<[u16; 2]>;
+    /// The canonical texts of all legal moves, sorted by bytes. Empty when the rules (not the house rules) have ended it.
+    fn moves(&self) -> Vec<String>;
+    /// How many legal moves there are.
+    fn count_moves(&self) -> u64;
+    /// The canonical text of the move that this text spells, or what is wrong with it.
+    fn judge(&self, text: &str) -> Result<String, MoveError>;
+    /// All texts of a legal move, sorted by bytes.
+    fn spellings(&self, text: &str) -> Result<Vec<String>, MoveError>;
+    /// What a move does, step by step.
+    fn describe(&self, text: &str) -> Result<Vec<Statement>, MoveError>;
+    /// Plays a move and returns its canonical text.
+    fn play(&mut self, text: &str) -> Result<String, MoveError>;
+    /// Plays any legal move; `false` if there is none.
+    fn play_random(&mut self, random: &mut Random) -> bool;
+    /// Takes the newest move back; `false` if there is none.
+    fn take_back(&mut self) -> bool;
+    /// The atoms of the position, in a fixed order.
+    fn atoms(&self) -> Vec<Atom>;
+    /// The atoms that come and go when a legal move is played, in that order.
+    fn changes(&self, text: &str) -> Result<Vec<Change>, MoveError>;
+    /// The cells that the newest move touched.
+    fn last_cells(&self) -> Vec<Cell>;
+    /// What the steps so far amount to, with moves as texts.
+    fn enter(&self, steps: &[Step]) -> Entry<String>;
+    /// The first spelling of a legal move in steps.
+    fn steps(&self, text: &str) -> Result<Vec<Step>, MoveError>;
+    /// Why steps lead nowhere; none if they do lead somewhere or are not an attempt yet.
+    fn why_not(&self, steps: &[Step]) -> Option<MoveError>;
+    /// All cells of the board with their names.
+    fn cells(&self) -> Vec<(Cell, String)>;
+    /// Counts move sequences from here.
+    fn perft(&self, depth: u32, threads: usize) -> u64;
+    /// Counts move sequences from here for each move, sorted by move text.
+    fn divide(&self, depth: u32, threads: usize) -> Vec<(String, u64)>;
+    /// A copy to try things on.
+    fn fork(&self) -> Box<dyn Table>;
+
+    /// The name of a side.
+    fn side_name(&self, side: Side, lang: Lang) -> String {
+        self.rulebook().words().word(lang, side.term())
+    }
+}
+
+/// One atom that comes or goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// The atom appears.
+    Add(Atom),
+    /// The atom disappears.
+    Remove(Atom),
+}
+
+/// The one implementation of [`Table`].
+#[derive(Clone)]
+pub(crate) struct Seat<P: Rules> {
+    pub(crate) rulebook: &'static dyn Rulebook,
+    pub(crate) options: Options,
+    pub(crate) standard: bool,
+    pub(crate) game: Game<P>,
+}
+
+#[derive(Default)]
+struct Recorder(Vec<Change>);
+
+impl Observer for Recorder {
+    fn add(&mut self, atom: Atom) {
+        self.0.push(Change::Add(atom));
+    }
+
+    fn remove(&mut self, atom: Atom) {
+        self.0.push(Change::Remove(atom));
+    }
+}
+
+impl<P: Rules> Seat<P> {
+    fn position(&self) -> &P {
+        self.game.position()
+    }
+
+    fn list(&self) -> Vec<P::Move> {
+        let mut moves = Vec::new();
+        self.position().legal_moves(&mut moves);
+        moves
+    }
+}
+
+impl<P: Rules> Table for Seat<P> {
+    fn rulebook(&self) -> &'static dyn Rulebook {
+        self.rulebook
+    }
+
+    fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn start_text(&self) -> String {
+        self.game.start().position_text()
+    }
+
+    fn is_standard_start(&self) -> bool {
+        self.standard
+    }
+
+    fn position_text(&self) -> String {
+        self.position().position_text()
+    }
+
+    fn plies(&self) -> usize {
+        self.game.line().len()
+    }
+
+    fn played(&self) -> Vec<String> {
+        let before = std::iter::once(self.game.start()).chain(self.game.line().iter().map(|(_, position)| position));
+        before.zip(self.game.line()).map(|(position, (m, _))| position.move_text(*m)).collect()
+    }
+
+    fn turn(&self) -> Side {
+        self.position().turn()
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.game.ending()
+    }
+
+    fn score(&self) -> Option<[u16; 2]> {
+        self.position().score()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let mut texts: Vec<_> = self.list().into_iter().map(|m| self.position().move_text(m)).collect();
+        texts.sort_unstable();
+        texts
+    }
+
+    fn count_moves(&self) -> u64 {
+        self.position().count_moves()
+    }
+
+    fn judge(&self, text: &str) -> Result<String, MoveError> {
+        self.position().parse_move(text).map(|m| self.position().move_text(m))
+    }
+
+    fn spellings(&self, text: &str) -> Result<Vec<String>, MoveError> {
+        self.position().parse_move(text).map(|m| self.position().spellings(m))
+    }
+
+    fn describe(&self, text: &str) -> Result<Vec<Statement>, MoveError> {
+        self.position().parse_move(text).map(|m| self.position().describe(m))
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, MoveError> {
+        let m = self.position().parse_move(text)?;
+        let canonical = self.position().move_text(m);
+        self.game.play(m);
+        Ok(canonical)
+    }
+
+    fn play_random(&mut self, random: &mut Random) -> bool {
+        match random.pick(&self.list()) {
+            Some(&m) => self.game.play(m),
+            None => false,
+        }
+    }
+
+    fn take_back(&mut self) -> bool {
+        self.game.take_back()
+    }
+
+    fn atoms(&self) -> Vec<Atom> {
+        let mut atoms = Vec::new();
+        self.position().for_each_atom(|atom| atoms.push(atom));
+        atoms.sort_unstable();
+        atoms
+    }
+
+    fn changes(&self, text: &str) -> Result<Vec<Change>, MoveError> {
+        let m = self.position().parse_move(text)?;
+        let mut recorder = Recorder::default();
+        let mut next = *self.position();
+        next.play_unchecked(m, &mut recorder);
+        Ok(recorder.0)
+    }
+
+    fn last_cells(&self) -> Vec<Cell> {
+        let Some((before, m)) = self.game.last_move() else {
+            return Vec::new();
+        };
+        let mut spellings = Vec::new();
+        before.steps(m, &mut spellings);
+        let steps = spellings.into_iter().next().unwrap_or_default();
+        let mut cells: Vec<_> = steps
+            .into_iter()
+            .filter_map(|step| match step {
+                Step::Cell(cell) => Some(cell),
+                Step::Left | Step::Right | Step::Outside => None,
+            })
+            .collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+
+    fn enter(&self, steps: &[Step]) -> Entry<String> {
+        let position = self.position();
+        let entry = enter(position, steps);
+        Entry {
+            complete: entry.complete.map(|m| position.move_text(m)),
+            next: entry.next,
+            candidates: entry.candidates.into_iter().map(|m| position.move_text(m)).collect(),
+        }
+    }
+
+    fn steps(&self, text: &str) -> Result<Vec<Step>, MoveError> {
+        let m = self.position().parse_move(text)?;
+        let mut spellings = Vec::new();
+        self.position().steps(m, &mut spellings);
+        Ok(spellings.into_iter().next().unwrap_or_default())
+    }
+
+    fn why_not(&self, steps: &[Step]) -> Option<MoveError> {
+        if !enter(self.position(), steps).candidates.is_empty() {
+            return None;
+        }
+        self.position().parse_move(&self.position().attempt(steps)?).err()
+    }
+
+    fn cells(&self) -> Vec<(Cell, String)> {
+        self.position().cells().into_iter().map(|cell| (cell, P::cell_name(cell))).collect()
+    }
+
+    fn perft(&self, depth: u32, threads: usize) -> u64 {
+        crate::perft_threads(self.position(), depth, threads)
+    }
+
+    fn divide(&self, depth: u32, threads: usize) -> Vec<(String, u64)> {
+        let position = self.position();
+        let counts = crate::divide(position, depth, threads).into_iter();
+        let mut out: Vec<_> = counts.map(|(m, n)| (position.move_text(m), n)).collect();
+        out.sort_unstable();
+        out
+    }
+
+    fn fork(&self) -> Box<dyn Table> {
+        Box::new(self.clone())
+    }
+}
