@@ -7,11 +7,11 @@ use crate::Position;
 ///
 /// History plays no part, and nothing follows on a finished game.
 pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
-    let mut buffers = vec![Vec::new(); depth as usize];
-    walk(position, depth, &mut buffers)
+    // Buffers are made on the way down: a depth that no game reaches costs nothing.
+    walk(position, depth, 0, &mut Vec::new())
 }
 
-/// [`perft`] of each move, in the order of the generator.
+/// [`perft`] of each move, in the order of the generator; nothing at depth 0.
 pub fn divide<P: Position>(position: &P, depth: u32, threads: usize) -> Vec<(P::Move, u64)> {
     let mut moves = Vec::new();
     if depth > 0 {
@@ -28,28 +28,38 @@ pub fn perft_threads<P: Position>(position: &P, depth: u32, threads: usize) -> u
     let tasks = tasks(position);
     let next = AtomicUsize::new(0);
     let total = AtomicU64::new(0);
-    thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                while let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    total.fetch_add(perft(task, depth - 2), Ordering::Relaxed);
-                }
-            });
+    let work = || {
+        while let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
+            total.fetch_add(perft(task, depth - 2), Ordering::Relaxed);
         }
+    };
+    thread::scope(|scope| {
+        for _ in 1..threads.min(tasks.len()) {
+            // Where the system has no more threads to give, those that there are do the work.
+            if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                break;
+            }
+        }
+        work();
     });
     total.into_inner()
 }
 
-fn walk<P: Position>(position: &P, depth: u32, buffers: &mut [Vec<P::Move>]) -> u64 {
-    let Some((buffer, deeper)) = buffers.split_first_mut() else {
-        return 1;
-    };
-    if depth == 1 {
-        return position.count_moves();
+fn walk<P: Position>(position: &P, depth: u32, ply: usize, buffers: &mut Vec<Vec<P::Move>>) -> u64 {
+    match depth {
+        0 => return 1,
+        1 => return position.count_moves(),
+        _ => {}
     }
-    buffer.clear();
-    position.legal_moves(buffer);
-    buffer.iter().map(|&m| walk(&position.after(m), depth - 1, deeper)).sum()
+    if buffers.len() == ply {
+        buffers.push(Vec::new());
+    }
+    let mut moves = std::mem::take(&mut buffers[ply]);
+    moves.clear();
+    position.legal_moves(&mut moves);
+    let sum = moves.iter().map(|&m| walk(&position.after(m), depth - 1, ply + 1, buffers)).sum();
+    buffers[ply] = moves;
+    sum
 }
 
 /// All positions after two plies, repeated ones too.
