@@ -27,6 +27,8 @@ mod table;
 
 #[cfg(feature = "conformance")]
 pub mod conformance;
+#[cfg(feature = "conformance")]
+pub mod toy;
 
 pub use atom::{Atom, AtomSet, KeyObserver, Observer, atom_key};
 pub use catalogue::{COMMON, Catalogue, Lang};
