@@ -1,0 +1,261 @@
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub};
+
+use super::{CELLS, Cell, Direction, PLACES};
+
+/// A set of cells.
+///
+/// Each lane has its own run of bits with at least one unused bit before the next, so that a step of the whole set in any
+/// direction is one rotation and one mask.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, PartialOrd, Ord)]
+pub struct CellSet(u32);
+
+const BITS: [u8; CELLS] = bits();
+const CELL_OF_BIT: [Cell; 32] = cell_of_bit();
+const BOARD: u32 = board();
+/// How far a step north, north-east, … rotates the bits to the left.
+const ROTATIONS: [u32; 6] = [1, 5, 4, 31, 27, 28];
+
+impl CellSet {
+    /// No cell.
+    pub const EMPTY: Self = Self(0);
+    /// Every cell.
+    pub const ALL: Self = Self(BOARD);
+
+    /// The set of one cell.
+    #[inline]
+    pub const fn of(cell: Cell) -> Self {
+        Self(1 << BITS[cell as usize])
+    }
+
+    /// Whether the cell is in the set.
+    #[inline]
+    pub const fn contains(self, cell: Cell) -> bool {
+        self.0 & Self::of(cell).0 != 0
+    }
+
+    /// Whether there is no cell in the set.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether the sets share a cell.
+    #[inline]
+    pub const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// How many cells there are in the set.
+    #[inline]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// One cell of the set, always the same; none if it is empty.
+    #[inline]
+    pub const fn first(self) -> Option<Cell> {
+        if self.0 == 0 { None } else { Some(CELL_OF_BIT[self.0.trailing_zeros() as usize % 32]) }
+    }
+
+    /// Takes that [first](Self::first) cell out.
+    #[inline]
+    pub const fn pop(&mut self) -> Option<Cell> {
+        let first = self.first();
+        self.0 &= self.0.wrapping_sub(1);
+        first
+    }
+
+    /// Every cell moves one step; those that would leave the board are dropped.
+    ///
+    /// ```
+    /// # use geometry::lanes::{CellSet, Direction, named};
+    /// let [b3, c3] = ["b3", "c3"].map(|name| named(name).unwrap());
+    /// assert_eq!(CellSet::of(b3).step(Direction::N), CellSet::of(c3));
+    /// assert!(CellSet::of(c3).step(Direction::N).is_empty());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn step(self, direction: Direction) -> Self {
+        Self(self.0.rotate_left(ROTATIONS[direction.index()]) & BOARD)
+    }
+
+    /// The cells in the order of their numbers.
+    pub fn sorted(self) -> impl Iterator<Item = Cell> {
+        (0..CELLS as Cell).filter(move |&cell| self.contains(cell))
+    }
+
+    /// Both sets together; the operator `|` for constants.
+    #[inline]
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl IntoIterator for CellSet {
+    type Item = Cell;
+    type IntoIter = Iter;
+
+    /// The cells lane by lane, the fastest order; [`CellSet::sorted`] goes by number.
+    #[inline]
+    fn into_iter(self) -> Iter {
+        Iter(self)
+    }
+}
+
+/// The cells of a [`CellSet`], lane by lane.
+#[derive(Clone, Debug)]
+pub struct Iter(CellSet);
+
+impl Iterator for Iter {
+    type Item = Cell;
+
+    #[inline]
+    fn next(&mut self) -> Option<Cell> {
+        self.0.pop()
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let n = self.0.len() as usize;
+        (n, Some(n))
+    }
+}
+
+impl FromIterator<Cell> for CellSet {
+    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
+        cells.into_iter().fold(Self::EMPTY, |set, cell| set | Self::of(cell))
+    }
+}
+
+impl BitOr for CellSet {
+    type Output = Self;
+
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitAnd for CellSet {
+    type Output = Self;
+
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl BitXor for CellSet {
+    type Output = Self;
+
+    #[inline]
+    fn bitxor(self, other: Self) -> Self {
+        Self(self.0 ^ other.0)
+    }
+}
+
+/// The cells of the first set that are not in the second.
+impl Sub for CellSet {
+    type Output = Self;
+
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+}
+
+/// The cells of the board that are not in the set.
+impl Not for CellSet {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        Self(!self.0 & BOARD)
+    }
+}
+
+impl BitOrAssign for CellSet {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+impl BitAndAssign for CellSet {
+    #[inline]
+    fn bitand_assign(&mut self, other: Self) {
+        self.0 &= other.0;
+    }
+}
+
+impl BitXorAssign for CellSet {
+    #[inline]
+    fn bitxor_assign(&mut self, other: Self) {
+        self.0 ^= other.0;
+    }
+}
+
+/// Along a lane bits rise by 1, from lane to lane (north-east) by 5: lanes of four cells then just leave a gap of one bit.
+const fn bits() -> [u8; CELLS] {
+    let mut out = [0; CELLS];
+    let mut cell = 0;
+    while cell < CELLS {
+        let (x, y) = PLACES[cell];
+        out[cell] = (5 * (x - 1) + (y - x).div_euclid(2)) as u8;
+        cell += 1;
+    }
+    out
+}
+
+const fn cell_of_bit() -> [Cell; 32] {
+    let mut out = [0; 32];
+    let mut cell = 0;
+    while cell < CELLS {
+        out[BITS[cell] as usize] = cell as Cell;
+        cell += 1;
+    }
+    out
+}
+
+const fn board() -> u32 {
+    let mut out = 0;
+    let mut cell = 0;
+    while cell < CELLS {
+        out |= 1 << BITS[cell];
+        cell += 1;
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::neighbour;
+    use super::*;
+
+    #[test]
+    fn a_step_of_a_set_is_a_step_of_each_cell() {
+        for direction in Direction::ALL {
+            for cell in 0..CELLS as Cell {
+                let expected = neighbour(cell, direction).map_or(CellSet::EMPTY, CellSet::of);
+                assert_eq!(CellSet::of(cell).step(direction), expected, "{cell} {direction:?}");
+            }
+            let expected: CellSet = CellSet::ALL.into_iter().filter_map(|cell| neighbour(cell, direction)).collect();
+            assert_eq!(CellSet::ALL.step(direction), expected);
+        }
+    }
+
+    #[test]
+    fn sets_hold_what_was_put_in() {
+        assert_eq!(CellSet::ALL.len() as usize, CELLS);
+        assert_eq!(CellSet::EMPTY.first(), None);
+        let set: CellSet = [16, 3, 7].into_iter().collect();
+        assert_eq!(set.sorted().collect::<Vec<_>>(), [3, 7, 16]);
+        assert_eq!(set.into_iter().collect::<CellSet>(), set);
+        assert_eq!(set.into_iter().size_hint(), (3, Some(3)));
+        assert_eq!((!set).len(), 14);
+        assert!((!set & set).is_empty());
+        assert_eq!((set - CellSet::of(3)).sorted().collect::<Vec<_>>(), [7, 16]);
+        assert_eq!(set ^ CellSet::of(3), set - CellSet::of(3));
+        assert!(set.meets(CellSet::of(7)) && !set.meets(CellSet::of(8)));
+    }
+}
