@@ -48,7 +48,8 @@ impl<O: Observer> Observer for &mut O {
     }
 }
 
-const KEYS: usize = 2048;
+/// How many atoms have a hash number of their own.
+pub(crate) const KEYS: usize = 2048;
 static ATOM_KEYS: [u64; KEYS] = keys();
 
 /// The hash number of an atom; a position's key is the exclusive or of these over its atoms.

@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::str::FromStr;
 use std::sync::OnceLock;
@@ -58,6 +58,23 @@ impl FromStr for Lang {
 ///
 /// A message file holds lines `key = text`; `#` begins a comment line. In the text, `{gap}` is filled with a value and
 /// `{gap:one|many}` chooses by number. A key that a game does not have is looked up in [`COMMON`].
+///
+/// ```
+/// use rules::{Catalogue, Lang, Statement};
+///
+/// static WORDS: Catalogue = Catalogue::new(
+///     [
+///         "left = {n} {n:marble|marbles} left.",
+///         "left = Nog {n} {n:knikker|knikkers}.",
+///         "left = Noch {n} {n:Kugel|Kugeln}.",
+///         "left = Il reste {n} {n:bille|billes}.",
+///     ],
+///     |cell| format!("cell {cell}"),
+/// );
+/// assert!(WORDS.faults().is_empty());
+/// let left = Statement::new(&WORDS, "left").with("n", 1_u32);
+/// assert_eq!(left.say(Lang::Nl), "Nog 1 knikker.");
+/// ```
 pub struct Catalogue {
     sources: [&'static str; 4],
     cell_name: fn(Cell) -> String,
@@ -116,16 +133,12 @@ impl Catalogue {
         out
     }
 
-    /// What is wrong with the message files: keys or gaps that not all languages have. Empty when all is well.
+    /// What is wrong with the message files: lines, keys or gaps that cannot be read, keys that stand there twice, keys
+    /// or gaps that not all languages have. Empty when all is well.
     pub fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         for lang in Lang::ALL {
-            for (index, line) in self.sources[lang as usize].lines().enumerate() {
-                let line = line.trim();
-                if !line.is_empty() && !line.starts_with('#') && !line.contains(" = ") {
-                    faults.push(format!("{}: line {} is not 'key = text'", lang.code(), index + 1));
-                }
-            }
+            self.line_faults(lang, &mut faults);
             for (key, text) in self.messages(Lang::En) {
                 match self.messages(lang).get(key) {
                     None => faults.push(format!("{}: no message '{key}'", lang.code())),
@@ -142,6 +155,27 @@ impl Catalogue {
             }
         }
         faults
+    }
+
+    fn line_faults(&self, lang: Lang, faults: &mut Vec<String>) {
+        let mut seen = BTreeSet::new();
+        for (index, line) in self.sources[lang as usize].lines().enumerate() {
+            let line = line.trim();
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let place = format!("{}: line {}", lang.code(), index + 1);
+            let Some((key, text)) = line.split_once(" = ") else {
+                faults.push(format!("{place} is not 'key = text'"));
+                continue;
+            };
+            if !seen.insert(key.trim()) {
+                faults.push(format!("{place} has '{}' once more", key.trim()));
+            }
+            if !well_formed(text) {
+                faults.push(format!("{place} has a gap that is neither {{name}} nor {{name:one|many}}"));
+            }
+        }
     }
 
     fn messages(&self, lang: Lang) -> &BTreeMap<&'static str, &'static str> {
@@ -174,6 +208,19 @@ impl Catalogue {
             }
         }
     }
+}
+
+/// Whether every brace belongs to a gap that can be filled.
+fn well_formed(text: &str) -> bool {
+    let mut pieces = text.split('{');
+    let plain = |text: &str| !text.contains('}');
+    pieces.next().is_none_or(plain)
+        && pieces.all(|piece| {
+            piece.split_once('}').is_some_and(|(gap, after)| {
+                let (name, forms) = gap.split_once(':').map_or((gap, "|"), |(name, forms)| (name, forms));
+                !name.is_empty() && forms.matches('|').count() == 1 && plain(after)
+            })
+        })
 }
 
 /// The names of the gaps in a message, each once, sorted.

@@ -3,9 +3,20 @@ use crate::{COMMON, Ending, History, Limits, Position, Rules, Statement};
 
 /// A game being played: the start, the moves so far and their history.
 ///
-/// ```ignore
-/// let mut game = Game::new(Abalone::start(), Limits { repetition: true, quiet_turns: None });
-/// game.play(m);
+/// ```
+/// use rules::toy::{Goal, Lane};
+/// use rules::{Game, Limits, Notation as _};
+///
+/// let mut game = Game::new(Lane::start(Goal(2)), Limits { repetition: true, quiet_turns: None });
+/// for text in ["2-3", "6-5", "3-2", "5-6", "2-3", "6-5", "3-2", "5-6"] {
+///     assert_eq!(game.ending(), None);
+///     game.play(game.position().parse_move(text)?);
+/// }
+/// let ending = game.ending().expect("the start for the third time");
+/// assert_eq!(ending.cause.rule, "end.repetition");
+/// game.take_back();
+/// assert_eq!(game.ending(), None);
+/// # Ok::<(), rules::MoveError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Game<P: Position> {
@@ -78,6 +89,8 @@ impl<P: Rules> Game<P> {
     }
 
     /// How the game has ended, if it has: by the rules first, then by the house rules.
+    ///
+    /// It is the newest position that is judged: a draw that both players passed over is forgotten.
     pub fn ending(&self) -> Option<Ending> {
         let position = self.position();
         let score = position.score();

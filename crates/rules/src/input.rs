@@ -39,6 +39,17 @@ pub struct Entry<M> {
 /// Narrows the legal moves of a position by the steps so far.
 ///
 /// Nothing complete, no next step and no candidate means that the steps lead nowhere: ask [`Input::attempt`] why.
+///
+/// ```
+/// use rules::toy::{Goal, Lane, Run};
+/// use rules::{Step, enter};
+///
+/// let start = Lane::start(Goal(2));
+/// assert_eq!(enter(&start, &[]).next, [Step::Cell(1)]);
+/// let entry = enter(&start, &[Step::Cell(1), Step::Cell(2)]);
+/// assert_eq!(entry.complete, Some(Run { from: 1, to: 2 }));
+/// assert!(enter(&start, &[Step::Outside]).candidates.is_empty());
+/// ```
 pub fn enter<P: Input>(position: &P, steps: &[Step]) -> Entry<P::Move> {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);

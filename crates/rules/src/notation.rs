@@ -44,6 +44,8 @@ pub trait Notation: Position {
 #[derive(Clone, PartialEq, Debug)]
 pub struct TextError {
     /// Where, in bytes from the beginning of the text; none where the whole is at fault.
+    ///
+    /// All that a parser accepts is ASCII, so up to the first fault bytes are characters.
     pub at: Option<usize>,
     /// What is wrong.
     pub what: Statement,

@@ -27,6 +27,20 @@ pub enum OptionKind {
 }
 
 /// The chosen options of a game: a value for every option it has.
+///
+/// ```
+/// use rules::{OptionKind, OptionSpec, Options};
+///
+/// static SPECS: [OptionSpec; 2] = [
+///     OptionSpec { key: "goal", kind: OptionKind::Number(1, 14), default: "6" },
+///     OptionSpec { key: "repetition", kind: OptionKind::Switch, default: "on" },
+/// ];
+/// let options = Options::parse(&SPECS, "goal=5,no-repetition")?;
+/// assert_eq!(options.number("goal"), Some(5));
+/// assert_eq!(options.to_string(), "goal=5,repetition=off");
+/// assert!(Options::parse(&SPECS, "goal=15").is_err());
+/// # Ok::<(), rules::Statement>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
     specs: &'static [OptionSpec],
@@ -62,7 +76,8 @@ impl Options {
         Self { specs, values: specs.iter().map(|spec| spec.default.to_owned()).collect() }
     }
 
-    /// Reads `key=value` pairs and bare words, separated by commas or spaces; what is not said keeps its default.
+    /// Reads `key=value` pairs and bare words, separated by commas or spaces. What is not said keeps its default; of
+    /// what is said twice the last counts.
     pub fn parse(specs: &'static [OptionSpec], text: &str) -> Result<Self, Statement> {
         let mut options = Self::new(specs);
         for word in text.split([',', ' ']).filter(|word| !word.is_empty()) {

@@ -5,7 +5,15 @@ use crate::Position;
 
 /// Counts the move sequences of this length; the last ply is counted, not played.
 ///
-/// History plays no part, and nothing follows on a finished game.
+/// History plays no part, and nothing follows on a finished game. The work grows with the number of sequences and the
+/// stack with the depth: let no user ask for a depth of thousands.
+///
+/// ```
+/// use rules::toy::{Goal, Lane};
+///
+/// let start = Lane::start(Goal(2));
+/// assert_eq!([0, 1, 2, 3, 4].map(|depth| rules::perft(&start, depth)), [1, 1, 1, 3, 9]);
+/// ```
 pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     // Buffers are made on the way down: a depth that no game reaches costs nothing.
     walk(position, depth, 0, &mut Vec::new())

@@ -10,6 +10,14 @@ pub struct Playout {
 }
 
 /// Plays at random from `start` until the game is over or `cap` turns have been played. `buffer` is scratch space.
+///
+/// ```
+/// use rules::toy::{Goal, Lane};
+/// use rules::{Random, playout};
+///
+/// let played = playout(Lane::start(Goal(1)), 1000, &mut Random::new(1), &mut Vec::new());
+/// assert!(played.outcome.is_some());
+/// ```
 pub fn playout<P: Position>(start: P, cap: u32, random: &mut Random, buffer: &mut Vec<P::Move>) -> Playout {
     let mut position = start;
     for plies in 0..cap {

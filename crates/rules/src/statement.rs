@@ -7,6 +7,16 @@ use crate::side::Side;
 /// Something said about a move or a position, as data: the rule it comes from and the cells it concerns.
 ///
 /// Front ends show the cells on the board and [`say`](Statement::say) the words in the user's language.
+///
+/// A common message that names a side (`end.resigned`) needs the game's words to say it with:
+///
+/// ```
+/// use rules::toy::LANE;
+/// use rules::{Lang, Rulebook as _, Side, Statement};
+///
+/// let resigned = Statement::new(LANE.words(), "end.resigned").side("side", Side::Two);
+/// assert_eq!(resigned.say(Lang::En), "Two resigns.");
+/// ```
 #[derive(Clone)]
 pub struct Statement {
     /// The key of the message, which is also the name of the rule: `pac`, `capture.more`.

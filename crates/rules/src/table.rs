@@ -54,6 +54,8 @@ pub trait Table: Send + Sync {
     /// The first spelling of a legal move in steps.
     fn steps(&self, text: &str) -> Result<Vec<Step>, MoveError>;
     /// Why steps lead nowhere; none if they do lead somewhere or are not an attempt yet.
+    ///
+    /// Steps come from outside: any are allowed, also cells that the board does not have.
     fn why_not(&self, steps: &[Step]) -> Option<MoveError>;
     /// All cells of the board with their names.
     fn cells(&self) -> Vec<(Cell, String)>;

@@ -1,6 +1,7 @@
 use std::collections::{BTreeSet, HashMap};
 
-use crate::{AtomSet, KeyObserver, Lang, MoveError, Random, Rules, Statement, enter};
+use crate::atom::KEYS;
+use crate::{AtomSet, KeyObserver, Lang, MoveError, Random, Rules, Statement, Step, enter};
 
 /// Checks every law at one position.
 ///
@@ -24,6 +25,23 @@ pub fn check_position<P: Rules>(position: &P, random: &mut Random) {
         described(position, m, &text);
     }
     garbage(position, &moves, random, &text);
+    lost_steps(position, random, &text);
+}
+
+/// Checks what holds for a game as a whole, wherever it stands.
+///
+/// # Panics
+/// If it does not.
+pub(super) fn check_game<P: Rules>(position: &P) {
+    let faults = P::words().faults();
+    assert!(faults.is_empty(), "message files: {faults:#?}");
+    assert!(P::ATOMS <= KEYS, "{} atoms, but hash numbers for {KEYS} only", P::ATOMS);
+    let names: BTreeSet<_> = position.cells().into_iter().map(P::cell_name).collect();
+    assert_eq!(names.len(), position.cells().len(), "names of cells: {names:?}");
+    for side in crate::Side::BOTH {
+        let known = Lang::ALL.into_iter().all(|lang| P::words().text(lang, side.term()).is_some());
+        assert!(known, "no message '{}'", side.term());
+    }
 }
 
 fn ends<P: Rules>(position: &P, moves: &[P::Move], text: &str) {
@@ -35,6 +53,7 @@ fn ends<P: Rules>(position: &P, moves: &[P::Move], text: &str) {
 }
 
 fn position_round_trip<P: Rules>(position: &P, text: &str) {
+    assert!(!text.contains(char::is_control), "a position text is one line: {text:?}");
     let read = P::parse_position(text, position.variant());
     let read = read.unwrap_or_else(|error| panic!("own text refused: {text}: {error}"));
     assert_eq!(&read, position, "text round trip: {text}");
@@ -74,6 +93,8 @@ fn move_texts<P: Rules>(position: &P, moves: &[P::Move], text: &str) {
         assert!(!spellings.is_empty() && spellings.is_sorted(), "spellings of {m:?} in {text}: {spellings:?}");
         assert_eq!(position.move_text(m), spellings[0], "canonical text of {m:?} in {text}");
         for spelling in spellings {
+            let one_word = !spelling.contains(|c: char| c.is_whitespace() || c.is_control());
+            assert!(one_word, "a move text is one word: {spelling:?} in {text}");
             assert_eq!(position.parse_move(&spelling), Ok(m), "'{spelling}' in {text}");
             if let Some(other) = seen.insert(spelling.clone(), m) {
                 panic!("'{spelling}' spells {m:?} and {other:?} in {text}");
@@ -156,6 +177,27 @@ fn garbage<P: Rules>(position: &P, moves: &[P::Move], random: &mut Random, text:
             }
             Err(MoveError::Text(error)) => sayable(&error.what, text),
             Err(MoveError::Illegal(reason)) => sayable(&reason, text),
+        }
+    }
+}
+
+/// Steps that nobody would take, off the board too, are answered without a panic.
+fn lost_steps<P: Rules>(position: &P, random: &mut Random, text: &str) {
+    let cells = position.cells();
+    let mut steps = Vec::new();
+    for _ in 0..4 {
+        let step = match random.below(12) {
+            0 => Step::Left,
+            1 => Step::Right,
+            2 => Step::Outside,
+            3 => Step::Cell(random.below(256) as u8),
+            _ => Step::Cell(cells[random.below(cells.len())]),
+        };
+        steps.push(step);
+        if let Some(attempt) = position.attempt(&steps)
+            && let Err(error) = position.parse_move(&attempt)
+        {
+            sayable(error.statement(), text);
         }
     }
 }

@@ -15,7 +15,7 @@ pub use oracle::{Oracle, compare, compare_position};
 /// # Panics
 /// At the first law that is broken, with the position.
 pub fn check_games<P: Rules>(start: P, seed: u64, games: u32, cap: u32, every: u32) {
-    assert!(P::words().faults().is_empty(), "message files: {:#?}", P::words().faults());
+    laws::check_game(&start);
     let mut random = Random::new(seed);
     for _ in 0..games {
         let offset = random.below(every as usize) as u32;
