@@ -1,0 +1,45 @@
+use rules::{Description, Limits, OptionKind, OptionSpec, Options, Statement};
+
+use crate::position::Fenix;
+use crate::{Board, words};
+
+/// FENIX on the board of nine by nine.
+pub static FENIX_9X9: Description<Fenix> = Description {
+    id: "fenix",
+    title: "FENIX",
+    options: &OPTIONS,
+    start: |_| Fenix::start(Board::NineByNine),
+    limits,
+    accepts: |position| accepts(position, Board::NineByNine),
+};
+
+/// FENIX on the board of seven by eight.
+pub static FENIX_7X8: Description<Fenix> = Description {
+    id: "fenix-7x8",
+    title: "FENIX 7x8",
+    options: &OPTIONS,
+    start: |_| Fenix::start(Board::SevenByEight),
+    limits,
+    accepts: |position| accepts(position, Board::SevenByEight),
+};
+
+static OPTIONS: [OptionSpec; 2] = [
+    OptionSpec { key: "repetition", kind: OptionKind::Switch, default: "on" },
+    OptionSpec { key: "quiet-limit", kind: OptionKind::Limit(1, 1000), default: "100" },
+];
+
+fn limits(options: &Options) -> Limits {
+    Limits { repetition: options.is_on("repetition"), quiet_turns: options.number("quiet-limit") }
+}
+
+fn accepts(position: &Fenix, board: Board) -> Result<(), Statement> {
+    if position.board == board {
+        return Ok(());
+    }
+    let other = match position.board {
+        Board::NineByNine => FENIX_9X9.id,
+        Board::SevenByEight => FENIX_7X8.id,
+    };
+    let what = Statement::new(words(), "setup.other-board").with("given", position.board.name());
+    Err(what.with("board", board.name()).with("game", other))
+}

@@ -1,0 +1,288 @@
+use geometry::grid::{Cell, CellSet, Direction};
+use rules::Random;
+
+use crate::Move;
+use crate::capture::Captures;
+use crate::position::{Fenix, Phase};
+
+/// What the player to move has where, worked out once for every question about moves.
+struct View {
+    soldiers: CellSet,
+    generals: CellSet,
+    king: CellSet,
+    hostile: CellSet,
+    empty: CellSet,
+}
+
+/// A player may have so many generals and kings together when the battle begins.
+pub(crate) const TALL_STACKS: u32 = 4;
+
+impl Fenix {
+    /// The squares without a stack.
+    #[inline]
+    pub(crate) fn empty(&self) -> CellSet {
+        self.board.grid().cells() - self.stacks[0] - self.stacks[1]
+    }
+
+    /// The stacks of the player to move that can capture, in the battle.
+    pub(crate) fn jumpers(&self) -> CellSet {
+        self.view().jumpers()
+    }
+
+    /// The legal captures; none where a king must be formed first.
+    pub(crate) fn captures(&self) -> Captures {
+        let is_open = self.phase == Phase::Battle && !self.must_form_king();
+        Captures::find(self, if is_open { self.jumpers() } else { CellSet::EMPTY })
+    }
+
+    pub(crate) fn list_moves(&self, out: &mut Vec<Move>) {
+        let view = self.view();
+        if self.phase == Phase::Preparation {
+            view.list_preparation(out);
+        } else if self.must_form_king() {
+            view.list_puts(view.generals, out);
+        } else {
+            let jumpers = view.jumpers();
+            if !jumpers.is_empty() {
+                out.extend(Captures::find(self, jumpers).as_slice().iter().map(|capture| capture.to_move()));
+                return;
+            }
+            view.list_steps(out);
+            if self.may_form_general {
+                view.list_puts(view.soldiers, out);
+            }
+        }
+    }
+
+    pub(crate) fn number_of_moves(&self) -> u32 {
+        let view = self.view();
+        if self.phase == Phase::Preparation {
+            let (soldiers, targets, _) = view.preparation();
+            return soldiers * targets;
+        }
+        if self.must_form_king() {
+            return view.number_of_puts(view.generals);
+        }
+        let jumpers = view.jumpers();
+        if !jumpers.is_empty() {
+            return Captures::find(self, jumpers).as_slice().len() as u32;
+        }
+        let puts = if self.may_form_general { view.number_of_puts(view.soldiers) } else { 0 };
+        view.number_of_steps() + puts
+    }
+
+    pub(crate) fn has_moves(&self) -> bool {
+        let view = self.view();
+        if self.phase == Phase::Preparation {
+            return true;
+        }
+        if self.must_form_king() {
+            return view.number_of_puts(view.generals) > 0;
+        }
+        view.number_of_steps() > 0
+            || !view.jumpers().is_empty()
+            || self.may_form_general && view.number_of_puts(view.soldiers) > 0
+    }
+
+    pub(crate) fn pick_move(&self, random: &mut Random) -> Option<Move> {
+        let view = self.view();
+        if self.phase == Phase::Preparation {
+            return view.pick_preparation(random);
+        }
+        if self.must_form_king() {
+            let number = view.number_of_puts(view.generals);
+            return view.nth_put(view.generals, random.below(number as usize) as u32);
+        }
+        let jumpers = view.jumpers();
+        if !jumpers.is_empty() {
+            return random.pick(Captures::find(self, jumpers).as_slice()).map(|capture| capture.to_move());
+        }
+        let steps = view.number_of_steps();
+        let puts = if self.may_form_general { view.number_of_puts(view.soldiers) } else { 0 };
+        let n = random.below((steps + puts) as usize) as u32;
+        if n < steps { view.nth_step(n) } else { view.nth_put(view.soldiers, n - steps) }
+    }
+
+    #[inline]
+    fn view(&self) -> View {
+        let side = self.turn;
+        let own = self.stacks[side.index()];
+        let generals = own & self.generals;
+        let king = self.king_square(side);
+        View {
+            soldiers: own - generals - king,
+            generals,
+            king,
+            hostile: self.stacks[side.other().index()],
+            empty: self.empty(),
+        }
+    }
+}
+
+impl View {
+    /// How many soldiers can be put on how many stacks each, and whether soldiers are among those stacks.
+    fn preparation(&self) -> (u32, u32, bool) {
+        let soldiers = self.soldiers.len();
+        let has_room = self.generals.len() + self.king.len() < TALL_STACKS;
+        let others = if has_room { soldiers.saturating_sub(1) } else { 0 };
+        let generals = if self.king.is_empty() { self.generals.len() } else { 0 };
+        (soldiers, others + generals, has_room)
+    }
+
+    fn list_preparation(&self, out: &mut Vec<Move>) {
+        let (soldiers, targets, onto_soldiers) = self.preparation();
+        out.reserve((soldiers * targets) as usize);
+        let mut stacks = if onto_soldiers { self.soldiers } else { CellSet::EMPTY };
+        if self.king.is_empty() {
+            stacks |= self.generals;
+        }
+        for from in self.soldiers {
+            out.extend(stacks.without(from).into_iter().map(|to| Move::Put { from, to }));
+        }
+    }
+
+    fn pick_preparation(&self, random: &mut Random) -> Option<Move> {
+        let (soldiers, targets, onto_soldiers) = self.preparation();
+        let n = random.below((soldiers * targets) as usize) as u32;
+        let from = self.soldiers.nth(n.checked_div(targets)?)?;
+        let mut stacks = if onto_soldiers { self.soldiers.without(from) } else { CellSet::EMPTY };
+        if self.king.is_empty() {
+            stacks |= self.generals;
+        }
+        Some(Move::Put { from, to: stacks.nth(n % targets)? })
+    }
+
+    /// The stacks that can capture.
+    #[inline]
+    fn jumpers(&self) -> CellSet {
+        let mut jumpers = CellSet::EMPTY;
+        for way in Direction::ORTHOGONAL {
+            let back = way.opposite();
+            jumpers |= (self.empty.shift(back) & self.hostile).shift(back);
+        }
+        jumpers &= self.soldiers;
+        for general in self.generals {
+            let can = Direction::ORTHOGONAL.into_iter().any(|way| {
+                let over = way.first(general, !self.empty);
+                self.hostile.contains(over) && self.empty.contains(way.step(over))
+            });
+            if can {
+                jumpers = jumpers.with(general);
+            }
+        }
+        if let Some(king) = self.king.first() {
+            let can = Direction::ALL.into_iter().any(|way| {
+                let over = way.step(king);
+                self.hostile.contains(over) && self.empty.contains(way.step(over))
+            });
+            if can {
+                jumpers = jumpers.with(king);
+            }
+        }
+        jumpers
+    }
+
+    fn list_steps(&self, out: &mut Vec<Move>) {
+        for way in Direction::ORTHOGONAL {
+            let back = way.opposite();
+            let targets = self.soldiers.shift(way) & self.empty;
+            out.extend(targets.into_iter().map(|to| Move::Step { from: back.step(to), to }));
+        }
+        for from in self.generals {
+            for way in Direction::ORTHOGONAL {
+                let mut to = way.step(from);
+                while self.empty.contains(to) {
+                    out.push(Move::Step { from, to });
+                    to = way.step(to);
+                }
+            }
+        }
+        if let Some(from) = self.king.first() {
+            out.extend((neighbours(self.king) & self.empty).into_iter().map(|to| Move::Step { from, to }));
+        }
+    }
+
+    #[inline]
+    fn number_of_steps(&self) -> u32 {
+        let soldiers: u32 =
+            Direction::ORTHOGONAL.into_iter().map(|way| (self.soldiers.shift(way) & self.empty).len()).sum();
+        let generals: u32 = self.generals.into_iter().map(|from| self.slides(from)).sum();
+        soldiers + generals + (neighbours(self.king) & self.empty).len()
+    }
+
+    fn nth_step(&self, mut n: u32) -> Option<Move> {
+        for way in Direction::ORTHOGONAL {
+            let targets = self.soldiers.shift(way) & self.empty;
+            match n.checked_sub(targets.len()) {
+                None => return targets.nth(n).map(|to| Move::Step { from: way.opposite().step(to), to }),
+                Some(rest) => n = rest,
+            }
+        }
+        for from in self.generals {
+            for way in Direction::ORTHOGONAL {
+                let reach = self.reach(from, way);
+                if n < reach {
+                    return Some(Move::Step { from, to: (0..=n).fold(from, |cell, _| way.step(cell)) });
+                }
+                n -= reach;
+            }
+        }
+        let to = (neighbours(self.king) & self.empty).nth(n)?;
+        self.king.first().map(|from| Move::Step { from, to })
+    }
+
+    /// How many squares a general can go to.
+    #[inline]
+    fn slides(&self, from: Cell) -> u32 {
+        Direction::ORTHOGONAL.into_iter().map(|way| self.reach(from, way)).sum()
+    }
+
+    /// How many squares a general can go in one direction.
+    #[inline]
+    fn reach(&self, from: Cell, way: Direction) -> u32 {
+        let stop = way.first(from, !self.empty);
+        u32::from(from.abs_diff(stop)) / u32::from(way.offset().unsigned_abs()) - 1
+    }
+
+    fn list_puts(&self, stacks: CellSet, out: &mut Vec<Move>) {
+        for way in Direction::ORTHOGONAL {
+            let back = way.opposite();
+            let targets = self.soldiers.shift(way) & stacks;
+            out.extend(targets.into_iter().map(|to| Move::Put { from: back.step(to), to }));
+        }
+    }
+
+    #[inline]
+    fn number_of_puts(&self, stacks: CellSet) -> u32 {
+        Direction::ORTHOGONAL.into_iter().map(|way| (self.soldiers.shift(way) & stacks).len()).sum()
+    }
+
+    fn nth_put(&self, stacks: CellSet, mut n: u32) -> Option<Move> {
+        for way in Direction::ORTHOGONAL {
+            let targets = self.soldiers.shift(way) & stacks;
+            match n.checked_sub(targets.len()) {
+                None => return targets.nth(n).map(|to| Move::Put { from: way.opposite().step(to), to }),
+                Some(rest) => n = rest,
+            }
+        }
+        None
+    }
+}
+
+/// The squares around these.
+#[inline]
+fn neighbours(cells: CellSet) -> CellSet {
+    let row = cells | cells.shift(Direction::East) | cells.shift(Direction::West);
+    (row | row.shift(Direction::North) | row.shift(Direction::South)) - cells
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_has_eight_neighbours() {
+        let expected: CellSet = Direction::ALL.into_iter().map(|way| way.step(45)).collect();
+        assert_eq!(neighbours(CellSet::of(45)), expected);
+    }
+}

@@ -1,0 +1,170 @@
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use geometry::grid::{self, Cell};
+use rules::{COMMON, Side, Statement, TextError};
+
+use crate::position::{Fenix, Phase};
+use crate::setup::{Fault, Place};
+use crate::{Board, Setup, Stack, words};
+
+/// The canonical text of a position.
+pub(crate) fn write(position: &Fenix) -> String {
+    let mut out = String::with_capacity(96);
+    let mut empty = 0;
+    for cell in position.board.squares() {
+        if grid::file(cell) == 0 && grid::rank(cell) + 1 < position.board.grid().height() {
+            flush(&mut empty, &mut out);
+            out.push('/');
+        }
+        match position.stack(cell) {
+            None => empty += 1,
+            Some(stack) => {
+                flush(&mut empty, &mut out);
+                out.push(stack.letter());
+            }
+        }
+    }
+    flush(&mut empty, &mut out);
+    let turn = if position.turn == Side::One { 'r' } else { 'b' };
+    let phase = if position.phase == Phase::Preparation { 'p' } else { 'b' };
+    let right = if position.may_form_general { 'g' } else { '-' };
+    let _ = write!(out, " {turn} {phase} {right} {} {}", position.quiet_turns, position.turn_number);
+    out
+}
+
+fn flush(empty: &mut u32, out: &mut String) {
+    if *empty > 0 {
+        let _ = write!(out, "{empty}");
+        *empty = 0;
+    }
+}
+
+/// Reads a position and validates it.
+pub(crate) fn read(text: &str) -> Result<Fenix, TextError> {
+    if text.is_empty() {
+        return Err(TextError::at(0, Statement::new(&COMMON, "text.empty")));
+    }
+    let fields = fields(text)?;
+    let [board_field, turn, phase, right, quiet_turns, turn_number] = fields;
+    let (board, squares) = read_board(board_field)?;
+    let setup = Setup {
+        board,
+        stacks: squares.iter().filter_map(|&(cell, _, stack)| Some((cell, stack?))).collect(),
+        turn: read_letter(turn, "text.turn", &[("r", Side::One), ("b", Side::Two)])?,
+        phase: read_letter(phase, "text.phase", &[("p", Phase::Preparation), ("b", Phase::Battle)])?,
+        may_form_general: read_letter(right, "text.right", &[("g", true), ("-", false)])?,
+        quiet_turns: read_number(quiet_turns)?,
+        turn_number: read_number(turn_number)?,
+    };
+    setup.validate().map_err(|faults| {
+        let places: BTreeMap<Cell, usize> = squares.iter().map(|&(cell, at, _)| (cell, at)).collect();
+        let mut located = faults.into_iter().map(|Fault { place, what }| {
+            let at = match place {
+                Place::Board => None,
+                Place::Square(cell) => places.get(&cell).copied(),
+                Place::Turn => Some(turn.at),
+                Place::Phase => Some(phase.at),
+                Place::Right => Some(right.at),
+                Place::QuietTurns => Some(quiet_turns.at),
+                Place::TurnNumber => Some(turn_number.at),
+            };
+            TextError { at, what }
+        });
+        located.next().unwrap_or_else(|| TextError::whole(say("text.end")))
+    })
+}
+
+/// A part of the text and where it begins.
+#[derive(Clone, Copy)]
+struct Field<'a> {
+    at: usize,
+    text: &'a str,
+}
+
+fn say(rule: &'static str) -> Statement {
+    Statement::new(words(), rule)
+}
+
+/// The six fields, with one space between each two.
+fn fields(text: &str) -> Result<[Field<'_>; 6], TextError> {
+    let mut fields = [Field { at: text.len(), text: "" }; 6];
+    let mut at = 0;
+    for (index, part) in text.split(' ').enumerate() {
+        if part.is_empty() {
+            return Err(TextError::at(at, say("text.space")));
+        }
+        let Some(field) = fields.get_mut(index) else {
+            return Err(TextError::at(at, say("text.end")));
+        };
+        *field = Field { at, text: part };
+        at += part.len() + 1;
+    }
+    match fields.iter().position(|field| field.text.is_empty()) {
+        None => Ok(fields),
+        Some(index) => Err(TextError::at(text.len(), say("text.fields").with("n", index))),
+    }
+}
+
+fn read_letter<T: Copy>(field: Field<'_>, rule: &'static str, letters: &[(&str, T)]) -> Result<T, TextError> {
+    let meaning = letters.iter().find(|(letter, _)| *letter == field.text);
+    meaning.map(|&(_, meaning)| meaning).ok_or_else(|| TextError::at(field.at, say(rule).with("text", field.text)))
+}
+
+fn read_number(field: Field<'_>) -> Result<u32, TextError> {
+    let error = |rule| TextError::at(field.at, say(rule).with("text", field.text));
+    if !field.text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(error("text.number"));
+    }
+    if field.text.len() > 1 && field.text.starts_with('0') {
+        return Err(error("text.leading-zero"));
+    }
+    field.text.parse().map_err(|_| error("text.too-large"))
+}
+
+/// A square with its place in the text and what stands on it. The squares of a run share a place.
+type Square = (Cell, usize, Option<Stack>);
+
+fn read_board(field: Field<'_>) -> Result<(Board, Vec<Square>), TextError> {
+    let ranks = field.text.split('/').count();
+    let board = Board::ALL.into_iter().find(|board| usize::from(board.grid().height()) == ranks);
+    let board = board.ok_or_else(|| TextError::at(field.at, say("text.ranks").with("n", ranks)))?;
+    let mut squares = Vec::with_capacity(81);
+    let mut at = field.at;
+    for (rank, part) in (0..board.grid().height()).rev().zip(field.text.split('/')) {
+        read_rank(board, rank, Field { at, text: part }, &mut squares)?;
+        at += part.len() + 1;
+    }
+    Ok((board, squares))
+}
+
+fn read_rank(board: Board, rank: u8, field: Field<'_>, squares: &mut Vec<Square>) -> Result<(), TextError> {
+    let width = board.grid().width();
+    let mut file = 0;
+    let mut after_digit = false;
+    for (index, letter) in field.text.char_indices() {
+        let at = field.at + index;
+        let (run, stack) = match letter {
+            '0' => return Err(TextError::at(at, say("text.zero-run"))),
+            '1'..='9' if after_digit => return Err(TextError::at(at, say("text.adjacent-digits"))),
+            '1'..='9' => (letter as u8 - b'0', None),
+            _ => match Stack::from_letter(letter) {
+                Some(stack) => (1, Some(stack)),
+                None => return Err(TextError::at(at, say("text.letter").with("text", letter.to_string()))),
+            },
+        };
+        after_digit = stack.is_none();
+        if file + run > width {
+            let what = say("text.rank-long").with("rank", u32::from(rank) + 1).with("n", u32::from(width));
+            return Err(TextError::at(at, what.with("board", board.name())));
+        }
+        squares.extend((file..file + run).map(|file| (grid::cell(file, rank), at, stack)));
+        file += run;
+    }
+    if file < width {
+        let what = say("text.rank-short").with("rank", u32::from(rank) + 1).with("n", u32::from(width));
+        let what = what.with("given", u32::from(file)).with("board", board.name());
+        return Err(TextError::at(field.at + field.text.len(), what));
+    }
+    Ok(())
+}
