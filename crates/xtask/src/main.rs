@@ -1,1 +1,91 @@
-fn main() {}
+//! Every chore of the project: `cargo xtask help`.
+
+mod bench;
+mod fuzz;
+mod shell;
+mod steps;
+mod suite;
+mod tally;
+mod tidy;
+mod tools;
+
+use std::process::ExitCode;
+
+use shell::{Done, cargo};
+
+const HELP: &str = "\
+cargo xtask run [ARGS…]        build the command tafel and start a game in the terminal; ARGS go to 'tafel play'
+cargo xtask test               everything that must hold before a change lands; installs what it needs
+    --only STEP, --skip STEP   some of it (may be given several times); the steps are
+                               tidy, fmt, lint, tests, docs, wasm, deny, fuzz
+cargo xtask ci                 the same as test
+cargo xtask fmt                format the code
+cargo xtask lint               clippy on everything, warnings are errors
+cargo xtask tidy               the house rules that no compiler knows
+cargo xtask docs               build the documentation, warnings are errors
+cargo xtask wasm               check that the libraries compile for the browser
+cargo xtask deny [CHECK…]      licences, bans and sources of dependencies; 'deny advisories' needs the network
+cargo xtask fuzz [TARGET] [--seconds N]
+                               fuzz one target or all of them, each for N seconds (default 60)
+cargo xtask bench [--json] [--instructions] [FILTER…]
+                               speed of the rules; with --instructions count them under valgrind
+cargo xtask help               this text
+";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let Some((command, rest)) = args.split_first() else {
+        eprint!("{HELP}");
+        return ExitCode::from(2);
+    };
+    match dispatch(command, rest) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::Usage(what)) => {
+            eprintln!("error: {what}; see 'cargo xtask help'");
+            ExitCode::from(2)
+        }
+        Err(Failure::Chore(what)) => {
+            eprintln!("error: {what}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Why a chore was not done.
+enum Failure {
+    Usage(String),
+    Chore(String),
+}
+
+impl From<String> for Failure {
+    fn from(what: String) -> Self {
+        Self::Chore(what)
+    }
+}
+
+fn dispatch(command: &str, rest: &[String]) -> Result<(), Failure> {
+    match command {
+        "help" | "--help" | "-h" => print!("{HELP}"),
+        "run" => run(rest)?,
+        "test" | "ci" => suite::run(&suite::Selection::parse(rest).map_err(Failure::Usage)?)?,
+        "fuzz" => fuzz::run(&fuzz::Request::parse(rest).map_err(Failure::Usage)?)?,
+        "bench" => bench::run(rest)?,
+        "deny" if !rest.is_empty() => steps::deny(rest)?,
+        "fmt" if rest.is_empty() => cargo(["fmt", "--all"]).run()?,
+        "tidy" | "lint" | "docs" | "wasm" | "deny" if rest.is_empty() => suite::step(command)?,
+        _ => {
+            return Err(Failure::Usage(format!(
+                "no such chore: '{}'",
+                [&[command.to_owned()], rest].concat().join(" ")
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// The best front door there is: a game in the terminal.
+fn run(args: &[String]) -> Done {
+    cargo(["build", "--release", "--package", "cli", "--bin", "tafel"]).run()?;
+    let tafel = shell::target_dir().join("release").join(format!("tafel{}", std::env::consts::EXE_SUFFIX));
+    shell::Line::new(tafel).arg("play").args(args).quiet().run()
+}

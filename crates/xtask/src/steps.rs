@@ -1,0 +1,58 @@
+//! What each step does.
+
+use crate::shell::{Done, cargo};
+use crate::tally::Tally;
+use crate::{fuzz, tidy, tools};
+
+/// One step of the suite.
+pub(crate) struct Step {
+    pub(crate) name: &'static str,
+    pub(crate) what: &'static str,
+    pub(crate) run: fn(&mut Tally) -> Done,
+}
+
+/// In the order of the run: what is quick to fail comes first.
+pub(crate) const STEPS: [Step; 8] = [
+    Step { name: "tidy", what: "house rules", run: |_| tidy::run() },
+    Step { name: "fmt", what: "formatting", run: |_| cargo(["fmt", "--all", "--check"]).run() },
+    Step { name: "lint", what: "clippy, warnings are errors", run: |_| lint() },
+    Step { name: "tests", what: "all tests", run: tests },
+    Step { name: "docs", what: "documentation, warnings are errors", run: |_| docs() },
+    Step { name: "wasm", what: "the libraries compile for the browser", run: |_| wasm() },
+    Step { name: "deny", what: "licences, bans and sources of dependencies", run: |_| deny(&DENY_CHECKS) },
+    Step { name: "fuzz", what: "a short run of each fuzz target", run: |_| fuzz::short_run() },
+];
+
+/// What can be checked without the network.
+const DENY_CHECKS: [&str; 3] = ["licenses", "bans", "sources"];
+
+/// The crates that a browser must be able to run.
+const BROWSER_CRATES: [&str; 8] = ["geometry", "rules", "abalone", "fenix", "gunzi", "record", "diagram", "engine"];
+
+fn lint() -> Done {
+    tools::component("clippy")?;
+    cargo(["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"]).run()
+}
+
+fn tests(tally: &mut Tally) -> Done {
+    cargo(["test", "--workspace", "--no-fail-fast"]).run_seeing(|line| tally.read(line))
+}
+
+fn docs() -> Done {
+    let line = cargo(["doc", "--workspace", "--no-deps", "--all-features", "--document-private-items"]);
+    line.env("RUSTDOCFLAGS", "-D warnings").run()
+}
+
+fn wasm() -> Done {
+    tools::wasm_target()?;
+    let packages = BROWSER_CRATES.iter().flat_map(|name| ["--package", *name]);
+    // Without default features: pictures in pixels are not for the browser.
+    let line = cargo(["check", "--target", tools::WASM, "--no-default-features"]).args(packages);
+    line.run()
+}
+
+/// Runs `cargo deny check` with these checks.
+pub(crate) fn deny<S: AsRef<std::ffi::OsStr>>(checks: &[S]) -> Done {
+    let deny = tools::cargo_deny()?;
+    crate::shell::Line::new(deny).args(["--all-features", "check"]).args(checks).run()
+}

@@ -1,0 +1,143 @@
+//! The steps of `cargo xtask test`, one after the other, and the closing line.
+
+use std::time::Instant;
+
+use crate::shell::Done;
+use crate::steps::{STEPS, Step};
+use crate::tally::Tally;
+
+/// Which steps to run.
+#[derive(Default)]
+pub(crate) struct Selection {
+    only: Vec<String>,
+    skip: Vec<String>,
+}
+
+impl Selection {
+    pub(crate) fn parse(args: &[String]) -> Result<Self, String> {
+        let mut selection = Self::default();
+        let mut args = args.iter();
+        while let Some(arg) = args.next() {
+            let list = match arg.as_str() {
+                "--only" => &mut selection.only,
+                "--skip" => &mut selection.skip,
+                _ => return Err(format!("unknown argument '{arg}'")),
+            };
+            let name = args.next().ok_or_else(|| format!("{arg} needs a step"))?;
+            for name in name.split(',') {
+                if find(name).is_none() {
+                    return Err(format!("there is no step '{name}'"));
+                }
+                list.push(name.to_owned());
+            }
+        }
+        Ok(selection)
+    }
+
+    fn includes(&self, step: &Step) -> bool {
+        let named = |names: &[String]| names.iter().any(|name| name == step.name);
+        (self.only.is_empty() || named(&self.only)) && !named(&self.skip)
+    }
+}
+
+/// Runs the selected steps, all of them even if one fails, and closes with `N passed, M failed`: the tests, and each
+/// other step as one more.
+pub(crate) fn run(selection: &Selection) -> Done {
+    let begin = Instant::now();
+    let mut total = Tally::default();
+    let mut report = Vec::new();
+    let mut failures = Vec::new();
+    for step in STEPS.iter().filter(|step| selection.includes(step)) {
+        let (result, seconds) = timed(step, &mut total);
+        let word = if result.is_ok() { "ok" } else { "FAILED" };
+        report.push(format!("{:>7.1} s  {:<6} {}", seconds, step.name, word));
+        if let Err(what) = result {
+            failures.push(format!("{}: {what}", step.name));
+        }
+    }
+    println!("\n== all steps, {:.0} s\n{}", begin.elapsed().as_secs_f64(), report.join("\n"));
+    for failure in &failures {
+        println!("failed step {failure}");
+    }
+    println!("{} passed, {} failed", total.passed, total.failed);
+    if failures.is_empty() { Ok(()) } else { Err(format!("{} of the steps failed", failures.len())) }
+}
+
+/// Runs one step by its name.
+pub(crate) fn step(name: &str) -> Done {
+    let step = find(name).ok_or_else(|| format!("there is no step '{name}'"))?;
+    timed(step, &mut Tally::default()).0
+}
+
+fn find(name: &str) -> Option<&'static Step> {
+    STEPS.iter().find(|step| step.name == name)
+}
+
+fn timed(step: &Step, total: &mut Tally) -> (Done, f64) {
+    println!("\n== {}: {}", step.name, step.what);
+    let begin = Instant::now();
+    let mut tally = Tally::default();
+    let result = (step.run)(&mut tally);
+    match result {
+        // Tests count themselves; a step without tests, or one that failed beside its tests, counts as one.
+        Ok(()) if tally == Tally::default() => tally.passed = 1,
+        Err(_) if tally.failed == 0 => tally.failed = 1,
+        _ => {}
+    }
+    total.passed += tally.passed;
+    total.failed += tally.failed;
+    let seconds = begin.elapsed().as_secs_f64();
+    match &result {
+        Ok(()) => println!("== {} done in {seconds:.1} s", step.name),
+        Err(what) => println!("== {} FAILED after {seconds:.1} s: {what}", step.name),
+    }
+    (result, seconds)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn selected(args: &str) -> Vec<&'static str> {
+        let args: Vec<_> = args.split_whitespace().map(str::to_owned).collect();
+        let selection = Selection::parse(&args).unwrap();
+        STEPS.iter().filter(|step| selection.includes(step)).map(|step| step.name).collect()
+    }
+
+    #[test]
+    fn steps_are_selected_by_name() {
+        assert_eq!(selected(""), ["tidy", "fmt", "lint", "tests", "docs", "wasm", "deny", "fuzz"]);
+        assert_eq!(selected("--only tidy --only fmt"), ["tidy", "fmt"]);
+        assert_eq!(selected("--only lint,tidy --skip tidy"), ["lint"]);
+        assert_eq!(selected("--skip deny,fuzz,wasm"), ["tidy", "fmt", "lint", "tests", "docs"]);
+        for bad in [&["--only"][..], &["--skip", "dinner"], &["tidy"]] {
+            let bad: Vec<_> = bad.iter().map(|&word| word.to_owned()).collect();
+            assert!(Selection::parse(&bad).is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn a_step_counts_as_one_and_tests_count_themselves() {
+        let count = |run: fn(&mut Tally) -> Done| {
+            let mut total = Tally::default();
+            let (result, _) = timed(&Step { name: "x", what: "y", run }, &mut total);
+            (result.is_ok(), total.passed, total.failed)
+        };
+        assert_eq!(count(|_| Ok(())), (true, 1, 0));
+        assert_eq!(count(|_| Err("no".to_owned())), (false, 0, 1));
+        assert_eq!(
+            count(|tally| {
+                tally.read("test result: FAILED. 3 passed; 2 failed;");
+                Err("no".to_owned())
+            }),
+            (false, 3, 2)
+        );
+        assert_eq!(
+            count(|tally| {
+                tally.read("test result: ok. 3 passed; 0 failed;");
+                Err("one crate did not compile".to_owned())
+            }),
+            (false, 3, 1)
+        );
+    }
+}

@@ -1,0 +1,154 @@
+//! Which crate may know which: dependencies point downward only.
+
+use serde_json::Value;
+
+use super::files::Texts;
+use crate::shell::cargo;
+
+/// What a crate may depend on.
+struct Place {
+    name: &'static str,
+    /// Crates of ours.
+    ours: &'static [&'static str],
+    /// Crates of ours that its tests may use besides.
+    in_tests: &'static [&'static str],
+    /// Crates of others; `None` where any will do.
+    others: Option<&'static [&'static str]>,
+}
+
+const GAMES: &[&str] = &["geometry", "rules"];
+const NONE: &[&str] = &[];
+
+/// The house, from the ground up. A new crate gets its place here first.
+const HOUSE: &[Place] = &[
+    Place { name: "geometry", ours: NONE, in_tests: NONE, others: Some(NONE) },
+    Place { name: "rules", ours: NONE, in_tests: &["rules"], others: Some(NONE) },
+    Place { name: "abalone", ours: GAMES, in_tests: NONE, others: Some(NONE) },
+    Place { name: "fenix", ours: GAMES, in_tests: NONE, others: Some(NONE) },
+    Place { name: "gunzi", ours: GAMES, in_tests: NONE, others: Some(NONE) },
+    // Abalone's own exchange formats are read and written beside ours.
+    Place { name: "record", ours: &["rules", "abalone"], in_tests: &["engine"], others: Some(NONE) },
+    Place {
+        name: "diagram",
+        ours: &["geometry", "rules", "abalone", "fenix", "gunzi"],
+        in_tests: &["engine"],
+        others: Some(&["resvg"]),
+    },
+    Place { name: "engine", ours: &["rules", "abalone", "fenix", "gunzi"], in_tests: NONE, others: Some(NONE) },
+    Place {
+        name: "fuzzing",
+        ours: &["rules", "abalone", "fenix", "gunzi", "record", "engine"],
+        in_tests: NONE,
+        others: Some(NONE),
+    },
+    Place { name: "cli", ours: &["rules", "record", "diagram", "engine"], in_tests: NONE, others: None },
+    Place { name: "xtask", ours: NONE, in_tests: NONE, others: None },
+];
+
+/// What cargo knows of the workspace.
+pub(super) fn read() -> Result<Value, String> {
+    let metadata = cargo(["metadata", "--format-version", "1", "--no-deps", "--offline"]).output()?;
+    serde_json::from_str(&metadata).map_err(|error| format!("cargo metadata: {error}"))
+}
+
+/// The faults of the crates of the workspace.
+pub(super) fn faults(metadata: &Value, texts: &Texts) -> Vec<String> {
+    let packages = metadata["packages"].as_array().map_or(&[][..], Vec::as_slice);
+    let names: Vec<_> = packages.iter().filter_map(|package| package["name"].as_str()).collect();
+    let mut faults = Vec::new();
+    for package in packages {
+        let name = package["name"].as_str().unwrap_or_default();
+        if package["license"] != "MIT OR Apache-2.0" {
+            faults.push(format!("{name}: the licence must be that of the workspace"));
+        }
+        if package["description"].as_str().unwrap_or_default().is_empty() {
+            faults.push(format!("{name}: no description"));
+        }
+        let manifest = texts.get(&format!("crates/{name}/Cargo.toml")).map_or("", String::as_str);
+        if !manifest.contains("[lints]\nworkspace = true") {
+            faults.push(format!("{name}: the lints must be those of the workspace"));
+        }
+        match HOUSE.iter().find(|place| place.name == name) {
+            Some(place) => faults.extend(dependency_faults(place, package, &names)),
+            None => faults.push(format!("{name}: has no place in the house; see HOUSE in tidy/crates.rs")),
+        }
+    }
+    faults
+}
+
+fn dependency_faults(place: &Place, package: &Value, ours: &[&str]) -> Vec<String> {
+    let mut faults = Vec::new();
+    for dependency in package["dependencies"].as_array().map_or(&[][..], Vec::as_slice) {
+        let name = dependency["name"].as_str().unwrap_or_default();
+        let only_tests = dependency["kind"] == "dev";
+        let allowed = if ours.contains(&name) {
+            place.ours.contains(&name) || only_tests && place.in_tests.contains(&name)
+        } else {
+            only_tests || place.others.is_none_or(|others| others.contains(&name))
+        };
+        if !allowed {
+            faults.push(format!("{} must not know {name}", place.name));
+        }
+    }
+    faults
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The faults of a crate with these dependencies (`name` or `name:dev`), with all else in order.
+    fn faults_of(name: &str, dependencies: &[&str]) -> Vec<String> {
+        let dependencies: Vec<_> = dependencies
+            .iter()
+            .map(|text| match text.split_once(':') {
+                Some((name, kind)) => serde_json::json!({"name": name, "kind": kind}),
+                None => serde_json::json!({"name": text, "kind": null}),
+            })
+            .collect();
+        let mut packages: Vec<_> =
+            HOUSE.iter().filter(|place| place.name != name).map(|place| package(place.name, &[])).collect();
+        packages.push(package(name, &dependencies));
+        let manifests = packages.iter().map(|package| {
+            let name = package["name"].as_str().unwrap();
+            (format!("crates/{name}/Cargo.toml"), "[lints]\nworkspace = true\n".to_owned())
+        });
+        let texts = manifests.collect();
+        faults(&serde_json::json!({"packages": packages}), &texts)
+    }
+
+    fn package(name: &str, dependencies: &[Value]) -> Value {
+        serde_json::json!({
+            "name": name, "license": "MIT OR Apache-2.0", "description": "x", "dependencies": dependencies,
+        })
+    }
+
+    #[test]
+    fn dependencies_point_downward() {
+        let none = Vec::<String>::new();
+        assert_eq!(faults_of("abalone", &["geometry", "rules", "proptest:dev"]), none);
+        assert_eq!(faults_of("record", &["rules", "engine:dev"]), none);
+        assert_eq!(faults_of("cli", &["clap", "engine"]), none);
+        assert_eq!(faults_of("abalone", &["gunzi"]), ["abalone must not know gunzi"]);
+        assert_eq!(faults_of("rules", &["abalone:dev"]), ["rules must not know abalone"]);
+        assert_eq!(faults_of("record", &["engine"]), ["record must not know engine"]);
+        assert_eq!(faults_of("gunzi", &["serde"]), ["gunzi must not know serde"]);
+        assert_eq!(faults_of("chess", &[]).len(), 1, "a crate without a place");
+    }
+
+    #[test]
+    fn every_crate_has_licence_lints_and_description() {
+        let bare = serde_json::json!({"packages": [{"name": "rules", "license": null, "dependencies": []}]});
+        assert_eq!(faults(&bare, &Texts::new()).len(), 3);
+    }
+
+    #[test]
+    fn the_house_stands_on_what_is_below() {
+        for (index, place) in HOUSE.iter().enumerate() {
+            for name in place.ours {
+                let below = HOUSE.iter().position(|other| other.name == *name);
+                assert!(below.is_some_and(|below| below < index), "{} stands on {name}", place.name);
+            }
+        }
+    }
+}
