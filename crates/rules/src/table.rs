@@ -1,6 +1,6 @@
 use crate::{
-    Atom, Cell, Ending, Entry, Game, Lang, MoveError, Observer, Options, Random, Rulebook, Rules, Side, Statement,
-    Step, enter,
+    Atom, Cell, Ending, Entry, Game, Lang, MoveError, Observer, Options, Playout, Random, Rulebook, Rules, Side,
+    Statement, Step, enter, playout,
 };
 
 /// A game being played, without its type: moves and positions are text, boards are atoms.
@@ -63,8 +63,17 @@ pub trait Table: Send + Sync {
     fn perft(&self, depth: u32, threads: usize) -> u64;
     /// Counts move sequences from here for each move, sorted by move text.
     fn divide(&self, depth: u32, threads: usize) -> Vec<(String, u64)>;
+    /// Plays this many games at random from here, at most `cap` turns each, and shows how each went.
+    fn playouts(&self, games: u32, cap: u32, random: &mut Random, see: &mut dyn FnMut(Playout));
     /// A copy to try things on.
     fn fork(&self) -> Box<dyn Table>;
+
+    /// Checks every law of [`crate::conformance`] at this position.
+    ///
+    /// # Panics
+    /// If one is broken.
+    #[cfg(feature = "conformance")]
+    fn check_laws(&self, random: &mut Random);
 
     /// The name of a side.
     fn side_name(&self, side: Side, lang: Lang) -> String {
@@ -271,7 +280,19 @@ impl<P: Rules> Table for Seat<P> {
         out
     }
 
+    fn playouts(&self, games: u32, cap: u32, random: &mut Random, see: &mut dyn FnMut(Playout)) {
+        let mut buffer = Vec::new();
+        for _ in 0..games {
+            see(playout(*self.position(), cap, random, &mut buffer));
+        }
+    }
+
     fn fork(&self) -> Box<dyn Table> {
         Box::new(self.clone())
+    }
+
+    #[cfg(feature = "conformance")]
+    fn check_laws(&self, random: &mut Random) {
+        crate::conformance::check_position(self.position(), random);
     }
 }

@@ -169,6 +169,19 @@ fn counts_at_the_table_are_those_of_the_position() {
 }
 
 #[test]
+fn playouts_at_the_table_start_from_its_position() {
+    let (mut games, mut plies) = (0, 0);
+    table("goal=1", None).playouts(50, 30, &mut Random::new(2), &mut |played| {
+        games += 1;
+        plies += played.plies;
+        assert!(played.outcome.is_some() || played.plies == 30);
+    });
+    assert!(games == 50 && plies > 50);
+    let over = table("", Some("1...... 2 0"));
+    over.playouts(1, 30, &mut Random::new(2), &mut |played| assert_eq!(played.plies, 0));
+}
+
+#[test]
 fn a_fork_goes_its_own_way() {
     let mut table = table("", None);
     let mut fork = table.fork();
@@ -218,4 +231,14 @@ fn an_attempt_names_the_nearest_move() {
     let faults =
         Lane::from_setup(&rules::toy::LaneSetup { cells: [Some(Side::One); 7], turn: Side::One, quiet: 0 }, Goal(1));
     assert_eq!(faults.unwrap_err().len(), 1);
+}
+
+#[test]
+fn laws_can_be_checked_at_the_table() {
+    let mut table = table("", None);
+    let mut random = Random::new(9);
+    for _ in 0..20 {
+        table.check_laws(&mut random);
+        table.play_random(&mut random);
+    }
 }
