@@ -1,0 +1,67 @@
+use geometry::hexagon::{Cell, Direction};
+use rules::{Input, Position as _, Step};
+
+use crate::Abalone;
+use crate::moves::{Move, MoveKind};
+use crate::position::beyond;
+
+impl Input for Abalone {
+    /// A single marble: its cell and where it goes. A line: its two ends in either order, then for a side-step where the
+    /// end named first goes, for an in-line move the cell in front of the line. In-line the hindmost marble may also be
+    /// taken straight to that cell.
+    fn steps(&self, m: Move, out: &mut Vec<Vec<Step>>) {
+        let mut spell = |cells: &[Cell]| out.push(cells.iter().map(|cell| Step::Cell(cell.number())).collect());
+        match m.kind() {
+            MoveKind::InLine { from, direction } => {
+                let Some(target) = beyond(self.marbles(self.turn()), from, direction) else {
+                    return;
+                };
+                let front = target.neighbour(direction.opposite()).unwrap_or(from);
+                if front != from {
+                    spell(&[from, front, target]);
+                    spell(&[front, from, target]);
+                }
+                spell(&[from, target]);
+            }
+            MoveKind::SideStep { first, axis, length, direction } => {
+                let last = first.step(axis, length - 1).unwrap_or(first);
+                for (one, other) in [(first, last), (last, first)] {
+                    if let Some(to) = one.neighbour(direction) {
+                        spell(&[one, other, to]);
+                    }
+                }
+            }
+        }
+    }
+
+    fn attempt(&self, steps: &[Step]) -> Option<String> {
+        let cell = |step: &Step| match *step {
+            Step::Cell(number) => Cell::from_number(number),
+            Step::Left | Step::Right | Step::Outside => None,
+        };
+        let cells: Vec<_> = steps.iter().map(cell).collect::<Option<_>>()?;
+        let is_own = |cell: Cell| self.on(cell) == Some(self.turn());
+        match cells[..] {
+            [] => None,
+            // Whose marble it is can be said at once, and any neighbour makes a text of it.
+            [from] if is_own(from) => None,
+            [from] => Direction::ALL.into_iter().find_map(|way| from.neighbour(way)).map(|to| format!("{from}{to}")),
+            // Two own marbles are the ends of a line, if they are that.
+            [from, to] if is_own(from) && is_own(to) && from != to => {
+                let well_formed = Direction::between(from, to).is_some_and(|(direction, steps)| {
+                    steps < 3 && (1..steps).all(|n| from.step(direction, n).is_some_and(is_own))
+                });
+                let aside = Direction::ALL.into_iter().find_map(|way| from.neighbour(way));
+                aside.filter(|_| !well_formed).map(|aside| format!("{from}{to}{aside}"))
+            }
+            // Straight from the hindmost marble to what lies in front of its line: said as its first step.
+            [from, to] if is_own(from) => match Direction::between(from, to) {
+                Some((direction, _)) if beyond(self.marbles(self.turn()), from, direction) == Some(to) => {
+                    from.neighbour(direction).map(|next| format!("{from}{next}"))
+                }
+                _ => Some(format!("{from}{to}")),
+            },
+            _ => Some(cells.iter().map(Cell::to_string).collect()),
+        }
+    }
+}

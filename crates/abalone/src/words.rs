@@ -1,0 +1,28 @@
+use geometry::hexagon;
+use rules::{Catalogue, Cell, Statement};
+
+/// The messages of Abalone. Keys without a dot are the rules that forbid a move.
+pub(crate) static WORDS: Catalogue = Catalogue::new(
+    [
+        include_str!("../messages/en.txt"),
+        include_str!("../messages/nl.txt"),
+        include_str!("../messages/de.txt"),
+        include_str!("../messages/fr.txt"),
+    ],
+    cell_name,
+);
+
+/// The name of a cell; a number that no cell has stays a number.
+pub(crate) fn cell_name(cell: Cell) -> String {
+    hexagon::Cell::from_number(cell).map_or_else(|| cell.to_string(), |cell| cell.to_string())
+}
+
+/// A statement in the words of Abalone.
+pub(crate) fn say(rule: &'static str) -> Statement {
+    Statement::new(&WORDS, rule)
+}
+
+/// The numbers of cells, in their order.
+pub(crate) fn numbers(cells: impl IntoIterator<Item = hexagon::Cell>) -> Vec<Cell> {
+    cells.into_iter().map(hexagon::Cell::number).collect()
+}

@@ -1,0 +1,69 @@
+//! The laws that hold for every game, and the second generator.
+
+mod oracle;
+
+use abalone::{ABALONE, Abalone, LAYOUTS, Variant, layout};
+use rules::conformance::{check_games, compare, compare_position};
+use rules::{Notation, Options, Rulebook, Side};
+
+fn start(name: &str, goal: u8) -> Abalone {
+    layout(name, Variant::new(goal).expect("a goal")).unwrap_or_else(|| panic!("no layout {name}"))
+}
+
+#[test]
+fn laws_hold_in_the_standard_game() {
+    check_games(Abalone::start(), 1, 2, 400, 12);
+}
+
+#[test]
+fn laws_hold_in_the_belgian_daisy() {
+    check_games(start("belgian-daisy", 6), 2, 2, 400, 12);
+}
+
+#[test]
+fn laws_hold_in_short_games_of_other_layouts() {
+    for (seed, name) in ["star", "pyramid", "atomouche", "sibe", "snakes-variation"].into_iter().enumerate() {
+        check_games(start(name, 1).with_turn(Side::Two), seed as u64, 1, 200, 12);
+        check_games(start(name, 14), seed as u64, 1, 100, 12);
+    }
+}
+
+#[test]
+fn laws_hold_at_the_start_of_every_layout() {
+    for (name, _) in LAYOUTS {
+        check_games(start(name, 6), 1, 1, 1, 1);
+    }
+}
+
+#[test]
+fn laws_hold_on_odd_boards() {
+    for text in [
+        "5/6/7/8/9/8/7/6/5 0 0 b 0 1",
+        "5/6/7/8/4S4/8/7/6/5 0 0 w 0 0",
+        "SSSSS/SSSSSS/SSSSSSS/SSSSSSSS/SSSSSSSSS/SSSSSSSS/SSSSSSS/SSSSSS/SSSSS 0 0 b 0 1",
+        "SSSSS/SSSSSS/SSSSSSS/SSSSSSSS/SSSS1SSSS/SSSSSSSS/SSSSSSS/SSSSSS/SSSSS 0 0 b 4294967295 4294967295",
+        "sssss/sSSSSs/sSSSSSs/sSSSSSSs/sSSSSSSSs/sSSSSSSs/sSSSSSs/sSSSSs/sssss 3 2 b 0 1",
+        "sssss/sSSSSs/sSSSSSs/sSSSSSSs/sSSSSSSSs/sSSSSSSs/sSSSSSs/sSSSSs/sssss 5 5 w 4294967295 4294967295",
+    ] {
+        let position = Abalone::parse_position(text, Variant::default()).unwrap_or_else(|e| panic!("{text}: {e}"));
+        check_games(position, 3, 2, 40, 4);
+        compare_position(&position, oracle::moves);
+    }
+}
+
+#[test]
+fn both_generators_agree_on_a_hundred_thousand_positions() {
+    // Random play seldom pushes; the daisies and the mixed layouts bring the colours into touch at once.
+    for (seed, name) in (1..).zip(["standard", "belgian-daisy", "star", "the-wall", "alien-attack", "wheel"]) {
+        compare(start(name, 6), oracle::moves, seed, 17_000, 250);
+    }
+}
+
+#[test]
+fn a_table_can_be_set_up_from_every_layout() {
+    for (name, text) in LAYOUTS {
+        let options = Options::parse(ABALONE.options(), name).unwrap_or_else(|e| panic!("{name}: {e}"));
+        let table = ABALONE.table(&options, None).unwrap_or_else(|e| panic!("{name}: {e}"));
+        assert_eq!(table.position_text(), text);
+    }
+}
