@@ -1,0 +1,112 @@
+//! What a legal move does, in order.
+
+use geometry::lanes::Direction;
+use geometry::lanes::{Cell, CellSet, direction_to, neighbour};
+use rules::{Position, Statement};
+
+use crate::Gunzi;
+use crate::moves::{Gains, Move, Swerve, Top};
+use crate::notation::path_text;
+use crate::path::paths;
+use crate::piece::LOWEST;
+use crate::taking::takings;
+use crate::words::say;
+
+/// What a move does; jumps go the way of the canonical text.
+pub(crate) fn describe(position: &Gunzi, m: Move) -> Vec<Statement> {
+    match m {
+        Move::Sway { from, to, swerve } => {
+            vec![say("do.sway").at("from", from).at("to", to).term("swerve", swerve_term(swerve))]
+        }
+        Move::Jump { from, .. } => jumps(position, m, from, None),
+        Move::Promotion { from, to, top, jumped } => {
+            let mut out = if jumped.is_empty() {
+                vec![say("do.enter").at("from", from).at("to", to)]
+            } else {
+                jumps(position, m, from, Some(top))
+            };
+            out.push(promotion(to, top));
+            out
+        }
+        Move::Topple { target, swerve } => {
+            vec![topple("do.topple", position, target).term("swerve", swerve_term(swerve))]
+        }
+        Move::TopplePromotion { target, top } => {
+            vec![topple("do.topple-promotion", position, target), promotion(target, top)]
+        }
+        Move::Raise { from, to } => {
+            let height = position.after(m).height(to);
+            vec![size(say("do.raise").at("from", from).at("to", to), height)]
+        }
+        Move::Blow { gains } => blow(position, gains),
+    }
+}
+
+fn jumps(position: &Gunzi, m: Move, from: Cell, top: Option<Top>) -> Vec<Statement> {
+    let path = paths(position, m).into_iter().min_by_key(|path| path_text(from, path, top));
+    let mut cell = from;
+    let mut out = Vec::new();
+    for (to, swerve) in path.unwrap_or_default() {
+        let rule = if swerve.is_some() { "do.jump" } else { "do.jump-promotion" };
+        let mut part = say(rule).at("from", cell).at("over", between(cell, to)).at("to", to);
+        if let Some(swerve) = swerve {
+            part = part.term("swerve", swerve_term(swerve));
+        }
+        out.push(part);
+        cell = to;
+    }
+    out
+}
+
+/// The field halfway of a jump.
+fn between(from: Cell, to: Cell) -> Cell {
+    let halfway = |&direction: &Direction| {
+        neighbour(from, direction).is_some_and(|over| direction_to(over, to) == Some(direction))
+    };
+    Direction::ALL.iter().find(|direction| halfway(direction)).and_then(|&d| neighbour(from, d)).unwrap_or(from)
+}
+
+fn promotion(to: Cell, top: Top) -> Statement {
+    let out = match top.cell() {
+        Some(tombstone) => say("do.promotion").at("to", to).at("tombstone", tombstone),
+        None => say("do.promotion-outside").at("to", to),
+    };
+    size(out, LOWEST)
+}
+
+fn topple(rule: &'static str, position: &Gunzi, target: Cell) -> Statement {
+    let us = position.turn();
+    let out = say(rule).at("target", target).side("side", us);
+    with_cells(out, "blocks", position.blocks_at(us, target))
+}
+
+fn blow(position: &Gunzi, gains: Gains) -> Vec<Statement> {
+    let after = position.after(Move::Blow { gains });
+    let takings = takings(position, gains, 1);
+    takings
+        .iter()
+        .flatten()
+        .map(|(pillar, wedges)| {
+            let out = say("do.blow").at("pillar", *pillar).with("k", wedges.len());
+            size(with_cells(out, "wedges", wedges.iter().copied().collect()), after.height(*pillar))
+        })
+        .collect()
+}
+
+/// How high a pillar is and how far it reaches.
+fn size(statement: Statement, height: u8) -> Statement {
+    statement.with("height", u32::from(height)).with("n", u32::from(height) - 1)
+}
+
+fn with_cells(statement: Statement, gap: &'static str, cells: CellSet) -> Statement {
+    let list: Vec<Cell> = cells.sorted().collect();
+    let statement = statement.on(list.iter().copied());
+    if gap == "blocks" { statement.with("n", list.len()).with(gap, list) } else { statement.with(gap, list) }
+}
+
+const fn swerve_term(swerve: Swerve) -> &'static str {
+    match swerve {
+        Swerve::Left => "swerve.left",
+        Swerve::Right => "swerve.right",
+    }
+}

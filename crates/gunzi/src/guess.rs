@@ -1,0 +1,105 @@
+//! The move text that clicks seem to mean, so that a wrong one can be explained.
+
+use geometry::lanes::{CELLS, Cell, CellSet, Direction, direction_to, name, neighbour};
+use rules::{Notation, Position, Step};
+
+use crate::Gunzi;
+use crate::piece::Piece;
+
+/// The text nearest to these steps. What was not clicked yet is left open: where it is all that is missing, the steps do
+/// lead somewhere and nobody asks.
+pub(crate) fn guess(position: &Gunzi, steps: &[Step]) -> Option<String> {
+    let is_known = |step: &Step| !matches!(step, Step::Cell(cell) if *cell as usize >= CELLS);
+    let (&Step::Cell(first), rest) = steps.split_first()? else {
+        return None;
+    };
+    if !steps.iter().all(is_known) {
+        return None;
+    }
+    match position.piece(first) {
+        Some(Piece::Wedge(side, _)) if side != position.turn() => Some(format!("~{}{}", name(first), ending(rest))),
+        Some(Piece::Pillar(side, _)) if side == position.turn() => blow(position, first, rest),
+        _ => travel(position, first, rest),
+    }
+}
+
+/// Own pillars and the fields clicked after each; a pillar alone is taken to grasp at a hostile wedge.
+fn blow(position: &Gunzi, first: Cell, rest: &[Step]) -> Option<String> {
+    let mut takings: Vec<(Cell, Vec<&str>)> = vec![(first, Vec::new())];
+    for step in rest {
+        let Step::Cell(cell) = *step else {
+            return None;
+        };
+        if position.pillars(position.turn()).contains(cell) {
+            takings.push((cell, Vec::new()));
+        } else if let Some((_, wedges)) = takings.last_mut() {
+            wedges.push(name(cell));
+        }
+    }
+    if takings.iter().all(|(_, wedges)| wedges.is_empty()) {
+        let any = position.wedges(!position.turn()).sorted().next().or(CellSet::ALL.first())?;
+        takings[0].1.push(name(any));
+    }
+    takings.retain(|(_, wedges)| !wedges.is_empty());
+    let texts: Vec<_> =
+        takings.into_iter().map(|(pillar, wedges)| format!("{}#{}", name(pillar), wedges.join(","))).collect();
+    Some(texts.join(";"))
+}
+
+/// A sway, raise or jump.
+fn travel(position: &Gunzi, from: Cell, rest: &[Step]) -> Option<String> {
+    let Some((&first, rest)) = rest.split_first() else {
+        return stuck(position, from);
+    };
+    let Step::Cell(to) = first else {
+        return None;
+    };
+    let in_line = Direction::ALL
+        .into_iter()
+        .any(|direction| neighbour(from, direction).and_then(|over| neighbour(over, direction)) == Some(to));
+    let onto_hostile = direction_to(from, to).is_some() && position.wedges(!position.turn()).contains(to);
+    if in_line || onto_hostile {
+        return Some(jump(position, from, to, rest));
+    }
+    let onto_own_pillar = position.pillars(position.turn()).contains(to);
+    let ending = if onto_own_pillar { "+".to_owned() } else { ending(rest) };
+    Some(format!("{}-{}{ending}", name(from), name(to)))
+}
+
+/// A sway of a piece that cannot move at all, ahead if possible: why it cannot go back is no news.
+fn stuck(position: &Gunzi, from: Cell) -> Option<String> {
+    let neighbours = Direction::ALL.into_iter().filter_map(|direction| neighbour(from, direction));
+    let sways = neighbours.map(|to| format!("{}-{}", name(from), name(to)));
+    sways.min_by_key(|text| position.parse_move(text).is_err_and(|error| error.statement().rule == "sway.backwards"))
+}
+
+fn jump(position: &Gunzi, from: Cell, to: Cell, rest: &[Step]) -> String {
+    let is_goal = |cell| Gunzi::promotion_fields(position.turn()).contains(cell);
+    let mut text = format!("{}x{}", name(from), name(to));
+    let mut on_goal = is_goal(to);
+    for &step in rest {
+        match step {
+            Step::Cell(cell) if !on_goal => {
+                text.push('x');
+                text.push_str(name(cell));
+                on_goal = is_goal(cell);
+            }
+            _ => {
+                text.push_str(&ending(&[step]));
+                on_goal = false;
+            }
+        }
+    }
+    text
+}
+
+/// What the next step says of the field reached.
+fn ending(rest: &[Step]) -> String {
+    match rest.first() {
+        None => String::new(),
+        Some(Step::Left) => "l".to_owned(),
+        Some(Step::Right) => "r".to_owned(),
+        Some(Step::Outside) => "=*".to_owned(),
+        Some(Step::Cell(cell)) => format!("={}", name(*cell)),
+    }
+}

@@ -1,0 +1,85 @@
+//! Moves as clicks.
+
+use geometry::lanes::{Cell, CellSet};
+use rules::{Input, Position, Step};
+
+use crate::moves::{Gains, Move, Swerve, Top};
+use crate::notation::path_text;
+use crate::path::{Path, paths};
+use crate::taking::{count_sharings, takings};
+use crate::{Gunzi, guess};
+
+/// With more ways than this to share out the prey, a pillar-blow can only be clicked as its canonical text has it.
+const SHARINGS: usize = 256;
+
+impl Input for Gunzi {
+    fn steps(&self, m: Move, out: &mut Vec<Vec<Step>>) {
+        match m {
+            Move::Sway { from, to, swerve } => out.push(vec![Step::Cell(from), Step::Cell(to), swerve_step(swerve)]),
+            Move::Jump { from, .. } => {
+                out.extend(sorted_paths(self, m, from).iter().map(|path| path_steps(from, path)));
+            }
+            Move::Promotion { from, to, top, jumped } if jumped.is_empty() => {
+                with_top(vec![Step::Cell(from), Step::Cell(to)], top, self.tombstones, out);
+            }
+            Move::Promotion { from, top, jumped, .. } => {
+                for path in sorted_paths(self, m, from) {
+                    with_top(path_steps(from, &path), top, self.tombstones | jumped, out);
+                }
+            }
+            Move::Topple { target, swerve } => out.push(vec![Step::Cell(target), swerve_step(swerve)]),
+            Move::TopplePromotion { target, top } => with_top(vec![Step::Cell(target)], top, self.tombstones, out),
+            Move::Raise { from, to } => out.push(vec![Step::Cell(from), Step::Cell(to)]),
+            Move::Blow { gains } => blow_steps(self, gains, out),
+        }
+    }
+
+    fn attempt(&self, steps: &[Step]) -> Option<String> {
+        guess::guess(self, steps)
+    }
+}
+
+/// Each pillar with what it takes. Where nothing is left to choose, any pillar that takes something will do.
+fn blow_steps(position: &Gunzi, gains: Gains, out: &mut Vec<Vec<Step>>) {
+    let sharings = count_sharings(position);
+    if sharings == 1 {
+        let prey = position.prey();
+        let pillars = position.pillars(position.turn()).sorted();
+        out.extend(
+            pillars.filter(|&pillar| position.owned_by(pillar).meets(prey)).map(|pillar| vec![Step::Cell(pillar)]),
+        );
+    }
+    let limit = if sharings <= SHARINGS { SHARINGS } else { 1 };
+    out.extend(takings(position, gains, limit).into_iter().map(|taking| {
+        let cells = taking.into_iter().flat_map(|(pillar, wedges)| std::iter::once(pillar).chain(wedges));
+        cells.map(Step::Cell).collect()
+    }));
+}
+
+fn sorted_paths(position: &Gunzi, m: Move, from: Cell) -> Vec<Path> {
+    let mut paths = paths(position, m);
+    paths.sort_by_cached_key(|path| path_text(from, path, None));
+    paths
+}
+
+fn path_steps(from: Cell, path: &Path) -> Vec<Step> {
+    let landings = path.iter().flat_map(|&(to, swerve)| std::iter::once(Step::Cell(to)).chain(swerve.map(swerve_step)));
+    std::iter::once(Step::Cell(from)).chain(landings).collect()
+}
+
+/// Ends steps with the choice of what goes on top; a choice of one may be left out.
+fn with_top(steps: Vec<Step>, top: Top, tombstones: CellSet, out: &mut Vec<Vec<Step>>) {
+    let mut full = steps.clone();
+    full.push(top.cell().map_or(Step::Outside, Step::Cell));
+    if tombstones.len() <= 1 {
+        out.push(steps);
+    }
+    out.push(full);
+}
+
+const fn swerve_step(swerve: Swerve) -> Step {
+    match swerve {
+        Swerve::Left => Step::Left,
+        Swerve::Right => Step::Right,
+    }
+}
