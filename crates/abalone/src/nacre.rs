@@ -48,6 +48,33 @@ pub fn candidates(position: &Abalone, text: &str) -> Result<Vec<Move>, TextError
     Ok(moves)
 }
 
+/// Every legal move that a text of this dialect can mean, the likeliest first: the [`candidates`], and where those are
+/// written as [`text`] writes them, the side-steps behind them that were named from their other end.
+///
+/// A game in which a candidate leads nowhere can be read with the help of these.
+///
+/// ```
+/// # use abalone::{Abalone, Variant, nacre};
+/// # use rules::Notation;
+/// // The marble on c3 alone can go to b3, or c3 and c4 side-step to b2 and b3.
+/// let position = Abalone::parse_position("5/6/7/8/9/8/2SS3/6/4s 0 0 b 0 1", Variant::default()).unwrap();
+/// let texts = |moves: Vec<_>| -> Vec<_> { moves.into_iter().map(|m| position.move_text(m)).collect() };
+/// assert_eq!(texts(nacre::candidates(&position, "c3b3").unwrap()), ["c3b3"]);
+/// assert_eq!(texts(nacre::readings(&position, "c3b3").unwrap()), ["c3b3", "c3c4b2"]);
+/// ```
+pub fn readings(position: &Abalone, text: &str) -> Result<Vec<Move>, TextError> {
+    let mut readings = candidates(position, text)?;
+    if let Some(&first) = readings.first()
+        && let [from, to] = read_cells(text)?[..]
+        && ends(position, first) == (from, to)
+    {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        readings.extend(moves.into_iter().filter(|&m| other_ends(m) == Some((from, to))));
+    }
+    Ok(readings)
+}
+
 /// The two cells that name a legal move.
 fn ends(position: &Abalone, m: Move) -> (Cell, Cell) {
     match m.kind() {
