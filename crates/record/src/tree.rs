@@ -1,0 +1,254 @@
+use crate::Notes;
+
+/// The number of a turn in its [`Tree`]; it stays the same while other turns come and go.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct NodeId(usize);
+
+/// The turns of a record with all their variations.
+///
+/// The first child of a node goes on with its line, further children are variations. The root stands for the position
+/// that the record begins with; its notes are what is said before the first turn. All walks are loops, so depth is
+/// limited by memory alone.
+///
+/// ```
+/// # use record::Record;
+/// # use rules::{toy::LANE, Options, Rulebook as _};
+/// let mut record = Record::new(LANE.table(&Options::new(LANE.options), None)?.as_ref());
+/// let first = record.play(record.tree().root(), "2-3")?;
+/// let second = record.play(first, "6-5")?;
+/// assert_eq!(record.tree().line_to(second), ["2-3", "6-5"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Tree {
+    /// Deleted nodes leave a gap behind, so that the other ids stay valid. The root is always there.
+    slots: Vec<Option<Node>>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Node {
+    parent: Option<NodeId>,
+    children: Vec<NodeId>,
+    text: String,
+    notes: Notes,
+}
+
+impl NodeId {
+    const ROOT: Self = Self(0);
+
+    /// The number behind the id, to send it elsewhere.
+    pub const fn number(self) -> usize {
+        self.0
+    }
+}
+
+impl Default for Tree {
+    fn default() -> Self {
+        Self { slots: vec![Some(Node::default())] }
+    }
+}
+
+impl Tree {
+    /// The position before the first turn.
+    #[allow(clippy::unused_self)] // reads better at the call, and ties the id to a tree
+    pub const fn root(&self) -> NodeId {
+        NodeId::ROOT
+    }
+
+    /// The id with that number, if there is such a node.
+    pub fn find(&self, number: usize) -> Option<NodeId> {
+        self.node(NodeId(number)).map(|_| NodeId(number))
+    }
+
+    /// The canonical text of a turn; empty for the root and for what has been deleted.
+    pub fn text(&self, id: NodeId) -> &str {
+        self.node(id).map_or("", |node| &node.text)
+    }
+
+    /// The node before; none for the root.
+    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
+        self.node(id)?.parent
+    }
+
+    /// The nodes that follow: first the one that goes on with the line, then the variations.
+    pub fn children(&self, id: NodeId) -> &[NodeId] {
+        self.node(id).map_or(&[], |node| &node.children)
+    }
+
+    /// What is said about a turn.
+    pub fn notes(&self, id: NodeId) -> Option<&Notes> {
+        self.node(id).map(|node| &node.notes)
+    }
+
+    /// What is said about a turn, to change it.
+    pub fn notes_mut(&mut self, id: NodeId) -> Option<&mut Notes> {
+        self.node_mut(id).map(|node| &mut node.notes)
+    }
+
+    /// How many turns there are, variations included.
+    pub fn len(&self) -> usize {
+        self.slots.iter().flatten().count() - 1
+    }
+
+    /// Whether there is no turn at all.
+    pub fn is_empty(&self) -> bool {
+        self.children(self.root()).is_empty()
+    }
+
+    /// The line that goes on from a node, without the node itself.
+    pub fn line_from(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(self.children(id).first().copied(), |&id| self.children(id).first().copied())
+    }
+
+    /// The turns of the game as it was played.
+    pub fn main_line(&self) -> impl Iterator<Item = NodeId> + '_ {
+        self.line_from(self.root())
+    }
+
+    /// The last node of the main line; the root if there are no turns.
+    pub fn last(&self) -> NodeId {
+        self.main_line().last().unwrap_or(self.root())
+    }
+
+    /// The nodes from the first turn to this one, both included; empty for the root.
+    pub fn path(&self, id: NodeId) -> Vec<NodeId> {
+        let mut path: Vec<_> =
+            std::iter::successors(Some(id), |&id| self.parent(id)).filter(|&id| id != self.root()).collect();
+        path.reverse();
+        path
+    }
+
+    /// The texts of the turns from the first to this one.
+    pub fn line_to(&self, id: NodeId) -> Vec<&str> {
+        self.path(id).into_iter().map(|id| self.text(id)).collect()
+    }
+
+    /// How many turns lead to this node: 1 for the first turn.
+    pub fn ply(&self, id: NodeId) -> usize {
+        std::iter::successors(self.parent(id), |&id| self.parent(id)).count()
+    }
+
+    /// Whether the node lies on the main line; the root does.
+    pub fn is_main(&self, id: NodeId) -> bool {
+        self.variation(id).is_none() && self.node(id).is_some()
+    }
+
+    /// Every node but the root, each after its parent and each line before its variations.
+    pub fn walk(&self) -> impl Iterator<Item = NodeId> + '_ {
+        let mut waiting: Vec<_> = self.children(self.root()).iter().rev().copied().collect();
+        std::iter::from_fn(move || {
+            let id = waiting.pop()?;
+            waiting.extend(self.children(id).iter().rev());
+            Some(id)
+        })
+    }
+
+    /// Moves the variation that the node lies on one place forward among its siblings. The one that comes first is the
+    /// line. `false` if the node is on the main line already.
+    pub fn promote(&mut self, id: NodeId) -> bool {
+        let Some((parent, index)) = self.variation(id) else {
+            return false;
+        };
+        if let Some(node) = self.node_mut(parent) {
+            node.children.swap(index, index - 1);
+        }
+        self.settle_comments(parent);
+        true
+    }
+
+    /// Makes the line that leads to the node the main line. `false` if it is that already.
+    pub fn make_main(&mut self, id: NodeId) -> bool {
+        let mut changed = false;
+        while let Some((parent, index)) = self.variation(id) {
+            if let Some(node) = self.node_mut(parent) {
+                node.children[..=index].rotate_right(1);
+            }
+            self.settle_comments(parent);
+            changed = true;
+        }
+        changed
+    }
+
+    /// Deletes a turn and everything that follows it. `false` for the root and for what is not there.
+    pub fn delete(&mut self, id: NodeId) -> bool {
+        let Some(parent) = self.parent(id) else {
+            return false;
+        };
+        if let Some(node) = self.node_mut(parent) {
+            node.children.retain(|&child| child != id);
+        }
+        let mut waiting = vec![id];
+        while let Some(id) = waiting.pop() {
+            if let Some(node) = self.slots.get_mut(id.0).and_then(Option::take) {
+                waiting.extend(node.children);
+            }
+        }
+        self.settle_comments(parent);
+        true
+    }
+
+    /// Adds a turn behind `parent`, as its last child. The caller vouches for its legality.
+    pub(crate) fn push(&mut self, parent: NodeId, text: String) -> NodeId {
+        let id = NodeId(self.slots.len());
+        if let Some(node) = self.node_mut(parent) {
+            node.children.push(id);
+        }
+        self.slots.push(Some(Node { parent: Some(parent), text, ..Node::default() }));
+        id
+    }
+
+    pub(crate) fn set_text(&mut self, id: NodeId, text: String) {
+        if let Some(node) = self.node_mut(id) {
+            node.text = text;
+        }
+    }
+
+    fn node(&self, id: NodeId) -> Option<&Node> {
+        self.slots.get(id.0)?.as_ref()
+    }
+
+    fn node_mut(&mut self, id: NodeId) -> Option<&mut Node> {
+        self.slots.get_mut(id.0)?.as_mut()
+    }
+
+    /// Where the innermost variation that the node lies on branches off: its parent and its place there.
+    fn variation(&self, id: NodeId) -> Option<(NodeId, usize)> {
+        let mut id = id;
+        while let Some(parent) = self.parent(id) {
+            match self.children(parent).iter().position(|&child| child == id) {
+                Some(0) => id = parent,
+                Some(index) => return Some((parent, index)),
+                None => return None,
+            }
+        }
+        None
+    }
+
+    /// Only variations have comments in front of them. A turn that has come to go on with its line keeps what was said
+    /// there among the comments behind it.
+    fn settle_comments(&mut self, parent: NodeId) {
+        let first = self.children(parent).first().copied();
+        if let Some(notes) = first.and_then(|id| self.notes_mut(id)) {
+            let mut comments = std::mem::take(&mut notes.before);
+            comments.append(&mut notes.comments);
+            notes.comments = comments;
+        }
+    }
+}
+
+/// Trees are equal if they hold the same turns with the same notes in the same order, whatever their ids.
+impl PartialEq for Tree {
+    fn eq(&self, other: &Self) -> bool {
+        let mut waiting = vec![(self.root(), other.root())];
+        while let Some((a, b)) = waiting.pop() {
+            let (mine, theirs) = (self.children(a), other.children(b));
+            if self.text(a) != other.text(b) || self.notes(a) != other.notes(b) || mine.len() != theirs.len() {
+                return false;
+            }
+            waiting.extend(mine.iter().copied().zip(theirs.iter().copied()));
+        }
+        true
+    }
+}
+
+impl Eq for Tree {}
