@@ -1,0 +1,40 @@
+use rules::Cell;
+
+/// Why a cell is marked. Marks differ in shape as well as in colour.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Mark {
+    /// The newest move touched it: a thin solid line.
+    Last,
+    /// A picked piece can go there: a dot, or a ring around what stands there.
+    Target,
+    /// It is picked: a strong solid line.
+    Selected,
+    /// It is part of the reason why something is not allowed: a strong broken line.
+    Why,
+}
+
+/// The marked cells.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Marks {
+    cells: Vec<(Mark, Cell)>,
+}
+
+impl Marks {
+    /// Marks these cells, and no others, in that way.
+    pub(crate) fn set(&mut self, mark: Mark, cells: impl IntoIterator<Item = Cell>) {
+        self.cells.retain(|&(other, _)| other != mark);
+        self.cells.extend(cells.into_iter().map(|cell| (mark, cell)));
+        self.cells.sort_unstable();
+        self.cells.dedup();
+    }
+
+    /// The cells marked in that way, rising.
+    pub(crate) fn of(&self, mark: Mark) -> impl Iterator<Item = Cell> + '_ {
+        self.cells.iter().filter(move |&&(other, _)| other == mark).map(|&(_, cell)| cell)
+    }
+
+    /// The mark of a cell that matters most.
+    pub(crate) fn strongest(&self, cell: Cell) -> Option<Mark> {
+        self.cells.iter().filter(|&&(_, other)| other == cell).map(|&(mark, _)| mark).max()
+    }
+}

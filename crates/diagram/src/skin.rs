@@ -1,0 +1,126 @@
+use rules::{Atom, Cell, Lang, Options};
+
+use crate::look::{Look, Theme, Tones, View};
+use crate::point::{Point, scaled};
+use crate::skins::{abalone, fenix, gunzi};
+use crate::svg::{Svg, softened};
+use crate::terminal::{Canvas, TextView};
+
+/// How one game looks. A new game adds one of these to [`SKINS`], and that is all.
+///
+/// Skins draw in a square of 1000 units a side. They know cells, atoms and colours; what goes on top of what, marks and
+/// titles is the business of [`crate::Scene`].
+pub(crate) trait Skin: Sync {
+    /// The rulebook that this skin is for.
+    fn id(&self) -> &'static str;
+
+    /// All cells of the board.
+    fn cells(&self) -> Vec<Cell>;
+
+    /// The name of a cell of the board.
+    fn cell_name(&self, cell: Cell) -> String;
+
+    /// Where the middle of a cell is.
+    fn centre(&self, cell: Cell, pose: Pose) -> Point;
+
+    /// The area of a cell, which no other cell shares.
+    fn outline(&self, cell: Cell, pose: Pose) -> Vec<Point>;
+
+    /// Where an atom is drawn; none if it is nothing that can be seen.
+    fn place(&self, atom: Atom, pose: Pose) -> Option<Place>;
+
+    /// What an atom is, in words.
+    fn describe(&self, atom: Atom, lang: Lang) -> String;
+
+    /// Gradients and the like, their names passed through [`Brush::id`].
+    fn defs(&self, svg: &mut Svg, brush: &Brush<'_>);
+
+    /// The board without its cells.
+    fn base(&self, svg: &mut Svg, brush: &Brush<'_>);
+
+    /// One cell, without what stands on it.
+    fn cell(&self, svg: &mut Svg, cell: Cell, brush: &Brush<'_>);
+
+    /// The names of rows and columns, or of cells.
+    fn coordinates(&self, svg: &mut Svg, brush: &Brush<'_>);
+
+    /// What pieces do to the cells around them, below the pieces.
+    fn influence(&self, _svg: &mut Svg, _atoms: &[Atom], _brush: &Brush<'_>) {}
+
+    /// An atom around the origin, in the orientation of the brush's pose.
+    fn piece(&self, svg: &mut Svg, atom: Atom, brush: &Brush<'_>);
+
+    /// The path of the line that marks a cell.
+    fn ring(&self, cell: Cell, pose: Pose) -> String {
+        softened(&scaled(&self.outline(cell, pose), self.centre(cell, pose), 0.9), 6.0)
+    }
+
+    /// How large a dot on an empty cell is.
+    fn dot(&self) -> f64;
+
+    /// How many places beside the board wait for captured pieces in a game with these options.
+    fn slots(&self, _options: Option<&Options>) -> usize {
+        0
+    }
+
+    /// The position as text.
+    fn text(&self, atoms: &[Atom], view: &TextView<'_>) -> Canvas;
+}
+
+/// How the board is turned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Pose {
+    /// The second player sits at the bottom.
+    pub(crate) flipped: bool,
+    /// For square boards.
+    pub(crate) view: View,
+}
+
+/// Where an atom is drawn.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    /// The cell it stands on, if it is on the board.
+    pub(crate) cell: Option<Cell>,
+    /// Where its origin goes.
+    pub(crate) at: Point,
+}
+
+/// What a skin needs to know to draw.
+#[derive(Clone, Copy)]
+pub(crate) struct Brush<'a> {
+    pub(crate) look: Look,
+    pub(crate) theme: Theme,
+    pub(crate) pose: Pose,
+    /// Begins the names of gradients, so that pictures with other colours on the same page keep theirs.
+    pub(crate) prefix: &'a str,
+    /// Show the fields that pieces own.
+    pub(crate) territory: bool,
+    /// Show where pieces are aimed.
+    pub(crate) aims: bool,
+    /// Places beside the board.
+    pub(crate) slots: usize,
+}
+
+impl Brush<'_> {
+    pub(crate) const fn tones(&self) -> Tones {
+        Tones::of(self.look, self.theme)
+    }
+
+    /// The name of a definition.
+    pub(crate) fn id(&self, name: &str) -> String {
+        format!("{}-{name}", self.prefix)
+    }
+
+    /// A reference to a definition.
+    pub(crate) fn url(&self, name: &str) -> String {
+        format!("url(#{}-{name})", self.prefix)
+    }
+}
+
+/// The one list of skins.
+static SKINS: [&dyn Skin; 4] = [&abalone::SKIN, &fenix::SKIN_9X9, &fenix::SKIN_7X8, &gunzi::SKIN];
+
+/// The skin of a rulebook.
+pub(crate) fn find(id: &str) -> Option<&'static dyn Skin> {
+    SKINS.into_iter().find(|skin| skin.id() == id)
+}

@@ -1,0 +1,151 @@
+//! Gunzi: wedges, tombstones and pillars on a board of 17 hexagonal fields.
+
+mod board;
+mod influence;
+mod palette;
+mod pillar;
+mod text;
+mod tombstone;
+mod wedge;
+
+use geometry::lanes::{self, Direction};
+use gunzi::{Fact, Piece, decode};
+use rules::{Arg, Atom, Cell, Lang, Side};
+
+use crate::point::{Point, at, flat_hexagon};
+use crate::skin::{Brush, Place, Pose, Skin};
+use crate::svg::Svg;
+use crate::terminal::{Canvas, TextView};
+use crate::words;
+use palette::Palette;
+
+/// The skin of Gunzi.
+pub(crate) static SKIN: Gunzi = Gunzi;
+
+/// Draws Gunzi.
+pub(crate) struct Gunzi;
+
+/// From the middle of a field to its corners.
+const RADIUS: f64 = 116.0;
+/// The middle of the board.
+const MIDDLE: Point = at(500.0, 495.0);
+
+/// How far a direction is turned clockwise from straight up, as seen.
+fn turn(direction: Direction, pose: Pose) -> f64 {
+    60.0 * direction.index() as f64 + if pose.flipped { 180.0 } else { 0.0 }
+}
+
+/// What an atom says about a field.
+fn on_field(atom: Atom) -> Option<(Cell, Piece)> {
+    match decode(atom)? {
+        Fact::On(cell, piece) => Some((cell, piece)),
+        Fact::WhiteToMove => None,
+    }
+}
+
+impl Skin for Gunzi {
+    fn id(&self) -> &'static str {
+        "gunzi"
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        (0..lanes::CELLS as Cell).collect()
+    }
+
+    fn cell_name(&self, cell: Cell) -> String {
+        lanes::name(cell).to_owned()
+    }
+
+    fn centre(&self, cell: Cell, pose: Pose) -> Point {
+        let (x, y) = lanes::place(cell);
+        let offset = at(f64::from(x - 3) * 1.5, -f64::from(y - 3) * 0.75_f64.sqrt()) * RADIUS;
+        if pose.flipped { MIDDLE - offset } else { MIDDLE + offset }
+    }
+
+    fn outline(&self, cell: Cell, pose: Pose) -> Vec<Point> {
+        flat_hexagon(self.centre(cell, pose), RADIUS)
+    }
+
+    fn place(&self, atom: Atom, pose: Pose) -> Option<Place> {
+        on_field(atom).map(|(cell, _)| Place { cell: Some(cell), at: self.centre(cell, pose) })
+    }
+
+    fn describe(&self, atom: Atom, lang: Lang) -> String {
+        let Some((cell, piece)) = on_field(atom) else {
+            return String::new();
+        };
+        let field = ("cell", Arg::Text(lanes::name(cell).to_owned()));
+        match piece {
+            Piece::Tombstone => words::say(lang, "gunzi.tombstone", &[field]),
+            Piece::Wedge(side, direction) => {
+                let key = ["gunzi.wedge.black", "gunzi.wedge.white"][side.index()];
+                let names = ["gunzi.n", "gunzi.ne", "gunzi.se", "gunzi.s", "gunzi.sw", "gunzi.nw"];
+                words::say(lang, key, &[field, ("direction", Arg::Term(names[direction.index()]))])
+            }
+            Piece::Pillar(side, height) => {
+                let key = ["gunzi.pillar.black", "gunzi.pillar.white"][side.index()];
+                words::say(lang, key, &[field, ("n", Arg::Number(i64::from(height)))])
+            }
+        }
+    }
+
+    fn defs(&self, svg: &mut Svg, brush: &Brush<'_>) {
+        let palette = Palette::of(brush.look, brush.theme);
+        board::defs(svg, brush, &palette);
+        influence::defs(svg, brush, &palette);
+        tombstone::defs(svg, brush, &palette);
+        pillar::defs(svg, brush, &palette);
+    }
+
+    fn base(&self, svg: &mut Svg, brush: &Brush<'_>) {
+        board::base(svg, brush, &Palette::of(brush.look, brush.theme));
+    }
+
+    fn cell(&self, svg: &mut Svg, cell: Cell, brush: &Brush<'_>) {
+        board::field(svg, cell, brush, &Palette::of(brush.look, brush.theme));
+    }
+
+    fn coordinates(&self, svg: &mut Svg, brush: &Brush<'_>) {
+        board::coordinates(svg, brush, &Palette::of(brush.look, brush.theme));
+    }
+
+    fn influence(&self, svg: &mut Svg, atoms: &[Atom], brush: &Brush<'_>) {
+        let palette = Palette::of(brush.look, brush.theme);
+        let pieces: Vec<_> = atoms.iter().filter_map(|&atom| on_field(atom)).collect();
+        if brush.territory {
+            influence::territory(svg, &pieces, brush, &palette);
+        }
+        if brush.aims {
+            influence::aims(svg, &pieces, brush, &palette);
+        }
+    }
+
+    fn piece(&self, svg: &mut Svg, atom: Atom, brush: &Brush<'_>) {
+        let palette = Palette::of(brush.look, brush.theme);
+        match on_field(atom) {
+            Some((_, Piece::Wedge(side, direction))) => {
+                wedge::draw(svg, &palette.wooden(side), turn(direction, brush.pose), brush);
+            }
+            Some((_, Piece::Tombstone)) => tombstone::draw(svg, brush, &palette),
+            Some((_, Piece::Pillar(side, height))) => pillar::draw(svg, side, height, brush, &palette),
+            None => {}
+        }
+    }
+
+    fn dot(&self) -> f64 {
+        19.0
+    }
+
+    fn text(&self, atoms: &[Atom], view: &TextView<'_>) -> Canvas {
+        text::write(atoms, view)
+    }
+}
+
+/// The fields on which a side promotes.
+fn promotes(side: Side, cell: Cell) -> bool {
+    let fields = match side {
+        Side::One => ["c2", "c4"],
+        Side::Two => ["a2", "a4"],
+    };
+    fields.contains(&lanes::name(cell))
+}
