@@ -91,12 +91,13 @@ fn fuzz(name: &str, seconds: u32, program: &PathBuf) -> Done {
     for folder in [&corpus, &artifacts] {
         std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     }
-    println!("-- {name}, {seconds} s");
     let line = Line::new(program).arg(&corpus).args(seeds.is_dir().then_some(seeds));
     let line = line.arg(format!("-artifact_prefix={}/", artifacts.display()));
-    let line =
-        line.args([&format!("-max_total_time={seconds}"), "-timeout=10", "-max_len=512", "-print_final_stats=1"]);
-    line.args(["-verbosity=0"]).quiet().run()
+    let line = line.arg(format!("-max_total_time={seconds}"));
+    let (_, log) = line.args(["-timeout=10", "-max_len=512", "-print_final_stats=1"]).both()?;
+    let runs = log.lines().find_map(|line| line.strip_prefix("stat::number_of_executed_units:"));
+    println!("{name:<12} {seconds:>4} s {:>10} runs", runs.unwrap_or("?").trim());
+    Ok(())
 }
 
 fn supported() -> bool {
