@@ -1,0 +1,104 @@
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Tells the time in milliseconds since any fixed moment. The browser has another clock than the command line.
+pub type Clock = Arc<dyn Fn() -> u64 + Send + Sync>;
+
+/// When a search ends. Nothing set means never, unless [`Limits::stop`] is raised.
+#[derive(Clone, Default)]
+pub struct Limits {
+    /// Not deeper than this many plies.
+    pub depth: Option<u32>,
+    /// About this many positions, over all threads.
+    pub nodes: Option<u64>,
+    /// Not longer than this many milliseconds; needs a clock.
+    pub time: Option<u64>,
+    /// No new iteration after this many milliseconds; needs a clock.
+    pub soft_time: Option<u64>,
+    /// Where the time comes from.
+    pub clock: Option<Clock>,
+    /// Raised by anyone to end the search at once.
+    pub stop: Arc<AtomicBool>,
+    /// How many best lines to report, at least one.
+    pub lines: usize,
+    /// How many threads search; 0 means one.
+    pub threads: usize,
+    /// The draw by quiet turns in force, see [`rules::Limits::quiet_turns`].
+    pub quiet_turns: Option<u32>,
+    /// Whether repetition is a draw.
+    pub repetition: bool,
+    /// Parts of the search to do without.
+    pub features: Features,
+}
+
+/// Parts of the search that can be switched off, to measure what each is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(clippy::struct_excessive_bools)]
+pub struct Features {
+    /// Start with a narrow window around the last value.
+    pub aspiration: bool,
+    /// Try moves first that were good elsewhere.
+    pub history: bool,
+    /// Look less deep where nothing is known about the best move.
+    pub internal_reduction: bool,
+    /// Look one ply deeper after the only legal move.
+    pub forced_extension: bool,
+    /// Look less deep at moves that come late in the order.
+    pub late_move_reduction: bool,
+    /// Leave out quiet moves that come very late.
+    pub late_move_pruning: bool,
+    /// Leave out quiet moves near the leaves of a bad position.
+    pub futility: bool,
+    /// Leave a position that is far too good near the leaves.
+    pub reverse_futility: bool,
+}
+
+impl Default for Features {
+    fn default() -> Self {
+        Self {
+            aspiration: true,
+            history: true,
+            internal_reduction: true,
+            forced_extension: true,
+            late_move_reduction: true,
+            late_move_pruning: true,
+            futility: true,
+            reverse_futility: true,
+        }
+    }
+}
+
+impl Features {
+    /// The names that [`Features::set`] knows.
+    pub const NAMES: [&'static str; 8] = [
+        "aspiration",
+        "history",
+        "internal-reduction",
+        "forced-extension",
+        "late-move-reduction",
+        "late-move-pruning",
+        "futility",
+        "reverse-futility",
+    ];
+
+    /// Switches a part on or off by name; `false` if there is none of that name.
+    pub fn set(&mut self, name: &str, on: bool) -> bool {
+        let Some(index) = Self::NAMES.iter().position(|&known| known == name) else {
+            return false;
+        };
+        let parts = [
+            &mut self.aspiration,
+            &mut self.history,
+            &mut self.internal_reduction,
+            &mut self.forced_extension,
+            &mut self.late_move_reduction,
+            &mut self.late_move_pruning,
+            &mut self.futility,
+            &mut self.reverse_futility,
+        ];
+        if let Some(part) = parts.into_iter().nth(index) {
+            *part = on;
+        }
+        true
+    }
+}

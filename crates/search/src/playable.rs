@@ -1,0 +1,66 @@
+use rules::{Observer, Position};
+
+/// What a game tells the search besides its rules: an evaluation and hints for move ordering.
+///
+/// Implemented by one empty type per game. **This is where a network takes over one day**: [`Playable::Accumulator`] hears
+/// every atom that comes and goes, and [`Playable::evaluate`] turns it into an estimate.
+pub trait Playable: Send + Sync + 'static {
+    /// The game.
+    type Position: Position;
+    /// What evaluation keeps up to date from the stream of atoms, move by move.
+    type Accumulator: Observer + Copy + Send + Sync;
+
+    /// [`Playable::slot`] is below this.
+    const SLOTS: usize;
+    /// The widest margin that [`Playable::margin`] tells; 0 if victories are all alike.
+    const MARGINS: i32 = 0;
+    /// How far an estimate may be from the truth a ply before a quiet position, in hundredths; steers pruning.
+    const SWING: i32;
+
+    /// The accumulator of a position, from scratch.
+    fn accumulate(position: &Self::Position) -> Self::Accumulator;
+
+    /// An estimate in hundredths from the view of the player to move, within ±[`crate::MAX_ESTIMATE`].
+    fn evaluate(position: &Self::Position, accumulator: &Self::Accumulator) -> i32;
+
+    /// What a move wins at once, in hundredths; 0 for a quiet move. Moves above 0 are tried first, and are never pruned.
+    fn gain(position: &Self::Position, m: MoveOf<Self>) -> i32;
+
+    /// A first guess at how good a quiet move is, before the search has learned anything.
+    fn guess(_position: &Self::Position, _m: MoveOf<Self>) -> i32 {
+        0
+    }
+
+    /// A small number for a move, alike for alike moves: the search learns by it which moves tend to be good.
+    fn slot(m: MoveOf<Self>) -> usize;
+
+    /// A number that tells a move from the other legal moves of its position, not 0.
+    fn digest(m: MoveOf<Self>) -> u32;
+
+    /// The moves to look at before a position is called quiet, appended to `out` (which is empty).
+    fn forcing(position: &Self::Position, out: &mut Vec<MoveOf<Self>>) -> Forcing;
+
+    /// Whether the player to move is not free: few replies, all of which matter.
+    fn is_forced(_position: &Self::Position) -> bool {
+        false
+    }
+
+    /// By how much a finished game was won.
+    fn margin(_position: &Self::Position) -> i32 {
+        0
+    }
+}
+
+/// What [`Playable::forcing`] found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Forcing {
+    /// The game is over; no moves.
+    Over,
+    /// These are all legal moves, one of which must be played.
+    Must,
+    /// These are moves worth looking at; the player need not play one of them.
+    May,
+}
+
+/// The moves of a game.
+pub type MoveOf<G> = <<G as Playable>::Position as Position>::Move;

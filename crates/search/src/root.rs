@@ -1,0 +1,235 @@
+use std::marker::PhantomData;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+
+use rules::Position;
+
+use crate::draw_proof::is_draw_proved;
+use crate::limits::Limits;
+use crate::playable::{MoveOf, Playable};
+use crate::report::{Line, Report};
+use crate::table::Table;
+use crate::value::{INFINITE, MAX_PLY, Outlook, is_proved};
+use crate::worker::{Node, Shared, Worker};
+
+/// The first window around the value of the iteration before, as a part of [`Playable::SWING`].
+const WINDOW_PARTS: i32 = 3;
+
+/// A search for one game, with the table that it keeps from move to move.
+pub struct Search<G: Playable> {
+    table: Arc<Table>,
+    game: PhantomData<G>,
+}
+
+struct RootMove<M> {
+    m: M,
+    value: i32,
+    line: Vec<M>,
+}
+
+impl<G: Playable> Search<G> {
+    /// A search that keeps what it sees in this table.
+    pub fn new(table: Arc<Table>) -> Self {
+        Self { table, game: PhantomData }
+    }
+
+    /// The table of positions seen.
+    pub fn table(&self) -> &Arc<Table> {
+        &self.table
+    }
+
+    /// Searches until a limit is reached and returns what was found. `progress` hears every iteration that is done.
+    ///
+    /// `history` holds the keys of the positions of the game so far, oldest first; the position itself may be its last.
+    /// With one thread, the same question gives the same answer, the same nodes included, on the same table.
+    pub fn run(
+        &self,
+        position: &G::Position,
+        history: &[u64],
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Report<MoveOf<G>>),
+    ) -> Report<MoveOf<G>> {
+        self.table.grow_older();
+        let shared = Shared {
+            table: &self.table,
+            limits,
+            nodes: AtomicU64::new(0),
+            stop: AtomicBool::new(false),
+            started: limits.clock.as_ref().map_or(0, |clock| clock()),
+        };
+        let node = Node::<G>::new(*position);
+        let mut keys = history.to_vec();
+        if keys.last() != Some(&node.key) {
+            keys.push(node.key);
+        }
+        if limits.threads <= 1 {
+            return Deepening::new(&shared, &keys, &node).run(0, progress);
+        }
+        thread::scope(|scope| {
+            for index in 1..limits.threads {
+                let (shared, keys) = (&shared, &keys);
+                scope.spawn(move || Deepening::new(shared, keys, &node).run(index, &mut |_| {}));
+            }
+            let report = Deepening::new(&shared, &keys, &node).run(0, progress);
+            shared.stop.store(true, Ordering::Relaxed);
+            report
+        })
+    }
+}
+
+/// Iterative deepening by one thread.
+struct Deepening<'a, G: Playable> {
+    worker: Worker<'a, G>,
+    node: Node<G>,
+    moves: Vec<RootMove<MoveOf<G>>>,
+}
+
+impl<'a, G: Playable> Deepening<'a, G> {
+    fn new(shared: &'a Shared<'a>, keys: &[u64], node: &Node<G>) -> Self {
+        let mut moves = Vec::new();
+        node.position.legal_moves(&mut moves);
+        // The first order: what wins something, then what looks good.
+        moves.sort_by_key(|&m| std::cmp::Reverse((G::gain(&node.position, m), G::guess(&node.position, m))));
+        let moves = moves.into_iter().map(|m| RootMove { m, value: -INFINITE, line: vec![m] }).collect();
+        Self { worker: Worker::new(shared, keys), node: *node, moves }
+    }
+
+    fn run(mut self, thread: usize, progress: &mut dyn FnMut(&Report<MoveOf<G>>)) -> Report<MoveOf<G>> {
+        let shared = self.worker.shared;
+        let limits = shared.limits;
+        let deepest = limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 - 8);
+        let wanted = limits.lines.clamp(1, self.moves.len().max(1));
+        let mut report = self.report(0, wanted);
+        // Helper threads start at different depths so that they do not all do the same work.
+        for depth in 1 + thread as u32 % 2..=deepest {
+            if self.moves.is_empty() {
+                break;
+            }
+            for rank in 0..wanted {
+                self.search_rank(depth as i32, rank);
+                if self.worker.is_stopped() {
+                    break;
+                }
+            }
+            self.worker.flush_nodes();
+            if self.worker.is_stopped() {
+                break;
+            }
+            report = self.report(depth, wanted);
+            if wanted == 1 && self.moves[0].value == 0 && is_draw_proved(&mut self.worker, &self.node, depth as i32) {
+                report.lines[0].outlook = Outlook::Draw;
+            }
+            if thread == 0 {
+                progress(&report);
+            }
+            if is_settled::<G>(&report, depth) || limits.soft_time.is_some_and(|most| shared.elapsed() >= most) {
+                break;
+            }
+        }
+        self.worker.flush_nodes();
+        // An iteration that was cut off may still have found something better; with several lines they would not fit.
+        let draw_proved = report.outlook() == Some(Outlook::Draw);
+        if self.worker.is_stopped() && wanted == 1 && !draw_proved {
+            report = self.report(report.depth, wanted);
+        }
+        report.nodes = shared.nodes.load(Ordering::Relaxed);
+        report.time = shared.elapsed();
+        report
+    }
+
+    /// Finds the best of the moves that are not among the first `rank`, and moves it to that place.
+    fn search_rank(&mut self, depth: i32, rank: usize) {
+        let last = self.moves[rank].value;
+        let narrow =
+            self.worker.shared.limits.features.aspiration && depth >= 4 && last > -INFINITE && !is_proved(last);
+        let mut width = G::SWING / WINDOW_PARTS;
+        let (mut alpha, mut beta) = if narrow { (last - width, last + width) } else { (-INFINITE, INFINITE) };
+        loop {
+            let value = self.search_window(depth, rank, alpha, beta);
+            self.sort(rank);
+            if self.worker.is_stopped() {
+                return;
+            }
+            width *= 3;
+            if value <= alpha && alpha > -INFINITE {
+                alpha = if is_proved(value) || width > 8 * G::SWING { -INFINITE } else { value - width };
+            } else if value >= beta && beta < INFINITE {
+                beta = if is_proved(value) || width > 8 * G::SWING { INFINITE } else { value + width };
+            } else {
+                return;
+            }
+        }
+    }
+
+    fn search_window(&mut self, depth: i32, rank: usize, alpha: i32, beta: i32) -> i32 {
+        let mut best = -INFINITE;
+        for index in rank..self.moves.len() {
+            let m = self.moves[index].m;
+            let floor = alpha.max(best);
+            let mut value = if index == rank {
+                self.worker.child::<true>(&self.node, m, depth - 1, 0, floor, beta)
+            } else {
+                self.worker.child::<false>(&self.node, m, depth - 1, 0, floor, floor + 1)
+            };
+            if index > rank && value > floor && !self.worker.is_stopped() {
+                value = self.worker.child::<true>(&self.node, m, depth - 1, 0, floor, beta);
+            }
+            if self.worker.is_stopped() {
+                return best;
+            }
+            let entry = &mut self.moves[index];
+            if index == rank || value > floor {
+                entry.value = value;
+                entry.line.clear();
+                entry.line.push(m);
+                entry.line.extend_from_slice(self.worker.line(1));
+            } else {
+                // Only known not to be better; keeps its place among the rest.
+                entry.value = -INFINITE;
+            }
+            best = best.max(value);
+            if best >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    /// The sort is stable: moves that were not better keep the order of the iteration before.
+    fn sort(&mut self, rank: usize) {
+        self.moves[rank..].sort_by_key(|entry| std::cmp::Reverse(entry.value));
+    }
+
+    fn report(&self, depth: u32, wanted: usize) -> Report<MoveOf<G>> {
+        let shared = self.worker.shared;
+        let known = self.moves.iter().take(wanted);
+        let lines = known
+            .map(|entry| Line {
+                // Before the first iteration nothing is known at all.
+                outlook: if entry.value == -INFINITE { Outlook::Estimate(0) } else { Outlook::from_value(entry.value) },
+                moves: entry.line.clone(),
+            })
+            .collect();
+        Report {
+            depth,
+            selective_depth: self.worker.selective_depth as u32,
+            nodes: shared.nodes.load(Ordering::Relaxed),
+            time: shared.elapsed(),
+            fullness: shared.table.fullness(),
+            lines,
+        }
+    }
+}
+
+/// Whether searching deeper cannot change the answer.
+fn is_settled<G: Playable>(report: &Report<MoveOf<G>>, depth: u32) -> bool {
+    let slack = if G::MARGINS > 0 { 8 } else { 1 };
+    match report.outlook() {
+        Some(Outlook::Win { plies, .. } | Outlook::Loss { plies, .. }) if report.lines.len() == 1 => {
+            depth >= plies + slack
+        }
+        Some(Outlook::Draw) => G::MARGINS == 0 || depth > 40,
+        _ => false,
+    }
+}
