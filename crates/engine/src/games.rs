@@ -1,18 +1,44 @@
 use std::fmt;
+use std::sync::Arc;
 
 use rules::{Lang, Options, Rulebook, Statement};
+use search::Table;
 
-/// Every game at the table. A new game is added here and nowhere else above its own crate and skin.
-static GAMES: [&dyn Rulebook; 4] = [&abalone::ABALONE, &fenix::FENIX_9X9, &fenix::FENIX_7X8, &gunzi::GUNZI];
+use crate::brain::{Brain, GameBrain};
+use crate::players;
+
+/// Every game at the table with what thinks about it. A new game is added here and nowhere else above its own crate,
+/// its player and its skin.
+static GAMES: [Entry; 4] = [
+    Entry {
+        game: &abalone::ABALONE,
+        brain: |table| GameBrain::<players::Abalone>::boxed(&abalone::ABALONE, table, None),
+    },
+    Entry {
+        game: &fenix::FENIX_9X9,
+        brain: |table| GameBrain::<players::Fenix>::boxed(&fenix::FENIX_9X9, table, Some(players::formation)),
+    },
+    Entry {
+        game: &fenix::FENIX_7X8,
+        brain: |table| GameBrain::<players::Fenix>::boxed(&fenix::FENIX_7X8, table, Some(players::formation)),
+    },
+    Entry { game: &gunzi::GUNZI, brain: |table| GameBrain::<players::Gunzi>::boxed(&gunzi::GUNZI, table, None) },
+];
+
+struct Entry {
+    game: &'static dyn Rulebook,
+    brain: fn(Arc<Table>) -> Box<dyn Brain>,
+}
 
 /// All games, in the order in which they are offered.
 pub fn all() -> &'static [&'static dyn Rulebook] {
-    &GAMES
+    static BOOKS: [&dyn Rulebook; GAMES.len()] = [GAMES[0].game, GAMES[1].game, GAMES[2].game, GAMES[3].game];
+    &BOOKS
 }
 
 /// The game of that exact name.
 pub fn find_by_id(id: &str) -> Option<&'static dyn Rulebook> {
-    GAMES.into_iter().find(|game| game.id() == id)
+    all().iter().copied().find(|game| game.id() == id)
 }
 
 /// The game and options of a text such as `abalone`, `abalone:belgian-daisy` or `abalone:belgian-daisy,goal=5`.
@@ -21,6 +47,12 @@ pub fn find(text: &str) -> Result<(&'static dyn Rulebook, Options), UnknownGame>
     let game = find_by_id(id).ok_or_else(|| UnknownGame::Game(id.to_owned()))?;
     let options = Options::parse(game.options(), options).map_err(UnknownGame::Options)?;
     Ok((game, options))
+}
+
+/// What thinks about a game of the list.
+pub(crate) fn brain_of(game: &'static dyn Rulebook, table: Arc<Table>) -> Box<dyn Brain> {
+    let entry = GAMES.iter().find(|entry| entry.game.id() == game.id()).unwrap_or(&GAMES[0]);
+    (entry.brain)(table)
 }
 
 /// Why a text names no game.
@@ -36,7 +68,7 @@ impl fmt::Display for UnknownGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Game(id) => {
-                let ids: Vec<_> = GAMES.iter().map(|game| game.id()).collect();
+                let ids: Vec<_> = all().iter().map(|game| game.id()).collect();
                 write!(f, "unknown game '{id}': there are {}", ids.join(", "))
             }
             Self::Options(statement) => f.write_str(&statement.say(Lang::En)),

@@ -1,5 +1,18 @@
 //! The one list of games, and what plays them.
+//!
+//! [`find`] turns a name such as `abalone:belgian-daisy` into a game and its options. [`Engine`] thinks about a game:
+//! set a position, [`Engine::go`] within [`Limits`], hear about progress, get an [`Analysis`]. Moves and positions are
+//! text here, so that front ends need not know any game; inside, each game's search is compiled for that game alone.
 
+mod brain;
+mod engine;
 mod games;
+mod levels;
+mod players;
+mod time;
 
+pub use engine::{Analysis, Engine, EngineError, TextLine};
 pub use games::{UnknownGame, all, find, find_by_id};
+pub use levels::{LEVELS, Level};
+pub use search::{Clock, Features, Limits, Outlook};
+pub use time::{Allowance, allot};

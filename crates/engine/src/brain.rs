@@ -1,0 +1,136 @@
+use std::sync::Arc;
+
+use rules::{Description, Game, MoveError, Notation, Options, Position, Random, Refusal, Rules};
+use search::{Limits, MoveOf, Playable, Report, Search, Table};
+
+use crate::engine::{Analysis, TextLine};
+use crate::levels::Level;
+
+/// A game's own way to choose a move without searching, such as a book.
+pub(crate) type Book<P> = fn(&P, &mut Random) -> Option<<P as Position>::Move>;
+
+/// Thinks about one game, without its type.
+pub(crate) trait Brain: Send {
+    fn set_up(&mut self, options: &Options, start: Option<&str>, moves: &[String]) -> Result<(), SetUpError>;
+    fn search(&self, limits: &Limits, progress: &mut dyn FnMut(&Analysis)) -> Analysis;
+    fn choose(&self, level: Level, limits: &Limits, random: &mut Random) -> Analysis;
+    fn set_table(&mut self, table: Arc<Table>);
+    /// The estimate of the position as it stands, without looking ahead, for the player to move.
+    fn estimate(&self) -> i32;
+}
+
+/// Why a game could not be set up.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum SetUpError {
+    Refused(Refusal),
+    Move { index: usize, text: String, error: MoveError },
+}
+
+/// The one implementation of [`Brain`].
+pub(crate) struct GameBrain<G: Playable<Position: Rules>> {
+    description: &'static Description<G::Position>,
+    search: Search<G>,
+    game: Game<G::Position>,
+    book: Option<Book<G::Position>>,
+}
+
+impl<G: Playable<Position: Rules>> GameBrain<G> {
+    pub(crate) fn boxed(
+        description: &'static Description<G::Position>,
+        table: Arc<Table>,
+        book: Option<Book<G::Position>>,
+    ) -> Box<dyn Brain> {
+        let options = Options::new(description.options);
+        let game = Game::new((description.start)(&options), (description.limits)(&options));
+        Box::new(Self { description, search: Search::new(table), game, book })
+    }
+
+    fn complete(&self, limits: &Limits) -> Limits {
+        let house = self.game.limits();
+        Limits { quiet_turns: house.quiet_turns, repetition: house.repetition, ..limits.clone() }
+    }
+
+    fn analysis(&self, report: &Report<MoveOf<G>>) -> Analysis {
+        let lines = report.lines.iter().map(|line| TextLine {
+            outlook: line.outlook,
+            moves: texts(self.game.position(), &line.moves),
+        });
+        Analysis {
+            depth: report.depth,
+            selective_depth: report.selective_depth,
+            nodes: report.nodes,
+            time: report.time,
+            fullness: report.fullness,
+            lines: lines.collect(),
+            from_book: false,
+        }
+    }
+
+    fn from_book(&self, random: &mut Random) -> Option<Analysis> {
+        let position = self.game.position();
+        let m = self.book?(position, random)?;
+        let mut analysis = Analysis::empty();
+        let outlook = search::Outlook::Estimate(self.estimate());
+        analysis.lines.push(TextLine { outlook, moves: vec![position.move_text(m)] });
+        analysis.from_book = true;
+        Some(analysis)
+    }
+}
+
+impl<G: Playable<Position: Rules>> Brain for GameBrain<G> {
+    fn set_up(&mut self, options: &Options, start: Option<&str>, moves: &[String]) -> Result<(), SetUpError> {
+        let start = self.description.position(options, start).map_err(|e| SetUpError::Refused(Refusal::Position(e)))?;
+        let mut game = Game::new(start, (self.description.limits)(options));
+        for (index, text) in moves.iter().enumerate() {
+            let m = game.position().parse_move(text);
+            game.play(m.map_err(|error| SetUpError::Move { index, text: text.clone(), error })?);
+        }
+        self.game = game;
+        Ok(())
+    }
+
+    fn search(&self, limits: &Limits, progress: &mut dyn FnMut(&Analysis)) -> Analysis {
+        // A book says nothing about several lines or about a depth that was asked for.
+        let asks_for_move = limits.lines <= 1 && limits.depth.is_none();
+        if asks_for_move && let Some(analysis) = self.from_book(&mut Random::new(self.game.position().key())) {
+            progress(&analysis);
+            return analysis;
+        }
+        let limits = self.complete(limits);
+        let mut tell = |report: &Report<MoveOf<G>>| progress(&self.analysis(report));
+        let report = self.search.run(self.game.position(), self.game.history().keys(), &limits, &mut tell);
+        self.analysis(&report)
+    }
+
+    fn choose(&self, level: Level, limits: &Limits, random: &mut Random) -> Analysis {
+        if let Some(analysis) = self.from_book(random) {
+            return analysis;
+        }
+        let limits = self.complete(limits);
+        let history = self.game.history().keys();
+        let report = level.choose(&self.search, self.game.position(), history, &limits, random);
+        self.analysis(&report)
+    }
+
+    fn set_table(&mut self, table: Arc<Table>) {
+        self.search = Search::new(table);
+    }
+
+    fn estimate(&self) -> i32 {
+        let position = self.game.position();
+        G::evaluate(position, &G::accumulate(position))
+    }
+}
+
+/// The texts of a line of moves from a position on.
+fn texts<P: Position + Notation>(position: &P, moves: &[P::Move]) -> Vec<String> {
+    let mut position = *position;
+    moves
+        .iter()
+        .map(|&m| {
+            let text = position.move_text(m);
+            position.play_unchecked(m, &mut ());
+            text
+        })
+        .collect()
+}

@@ -1,0 +1,9 @@
+//! What each game tells the search: one file a game.
+
+mod abalone;
+mod fenix;
+mod gunzi;
+
+pub(crate) use abalone::Abalone;
+pub(crate) use fenix::{Fenix, formation};
+pub(crate) use gunzi::Gunzi;
