@@ -3,6 +3,7 @@
 mod abalone;
 mod fenix;
 mod gunzi;
+mod linear;
 
 pub(crate) use abalone::Abalone;
 pub(crate) use fenix::{Fenix, formation};

@@ -1,0 +1,316 @@
+use abalone::{Abalone as Position, Fact, Move, MoveKind, decode};
+use geometry::hexagon::{CellSet, Direction};
+use rules::{Atom, Observer, Position as _, Side};
+use search::{Forcing, Playable};
+
+use super::linear::{HUNDREDTH, Linear, weigh};
+
+/// Plays Abalone.
+pub(crate) struct Abalone;
+
+/// Sums over the marbles of each side, from which distances to any point follow without looking at the board.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Sums {
+    sides: [Sum; 2],
+}
+
+#[derive(Clone, Copy, Default)]
+struct Sum {
+    count: i32,
+    x: i32,
+    y: i32,
+    squares: i32,
+}
+
+/// Where a marble stands, from the middle of the board: in half columns and rows. One step is four squared units long.
+#[derive(Clone, Copy)]
+struct Place {
+    side: usize,
+    x: i32,
+    y: i32,
+    square: i32,
+}
+
+const MARBLES: usize = 2 * geometry::hexagon::CELLS;
+
+fn places() -> &'static [Place; MARBLES] {
+    static PLACES: std::sync::OnceLock<[Place; MARBLES]> = std::sync::OnceLock::new();
+    PLACES.get_or_init(|| {
+        std::array::from_fn(|atom| match decode(atom as Atom) {
+            Some(Fact::Marble(side, cell)) => {
+                let y = cell.row() as i32 - 5;
+                let x = 2 * (cell.diagonal() as i32 - 5) - y;
+                Place { side: side.index(), x, y, square: x * x + 3 * y * y }
+            }
+            _ => Place { side: 0, x: 0, y: 0, square: 0 },
+        })
+    })
+}
+
+impl Observer for Sums {
+    #[inline]
+    fn add(&mut self, atom: Atom) {
+        self.change(atom, 1);
+    }
+
+    #[inline]
+    fn remove(&mut self, atom: Atom) {
+        self.change(atom, -1);
+    }
+}
+
+impl Sums {
+    #[inline]
+    fn change(&mut self, atom: Atom, sign: i32) {
+        if let Some(place) = places().get(atom as usize) {
+            let sum = &mut self.sides[place.side];
+            sum.count += sign;
+            sum.x += sign * place.x;
+            sum.y += sign * place.y;
+            sum.squares += sign * place.square;
+        }
+    }
+
+    /// The point that both sides fight for: between the centres of both groups and the middle of the board, which counts
+    /// as much as one group. In 64ths.
+    fn focus(&self) -> (i32, i32) {
+        let centre = |sum: &Sum| (64 * sum.x / sum.count.max(1), 64 * sum.y / sum.count.max(1));
+        let (one, two) = (centre(&self.sides[0]), centre(&self.sides[1]));
+        ((one.0 + two.0) / 3, (one.1 + two.1) / 3)
+    }
+}
+
+impl Sum {
+    /// The mean squared distance of the marbles from a point given in 64ths, in 16ths.
+    fn distance(&self, (x, y): (i32, i32)) -> i32 {
+        let cross = 2 * (self.x * x + 3 * self.y * y);
+        let square = (x * x + 3 * y * y) / 64 * self.count;
+        (64 * self.squares - cross + square) / 4 / self.count.max(1)
+    }
+
+    /// The mean squared distance of the marbles from their own centre, in 16ths.
+    fn spread(&self) -> i32 {
+        let count = self.count.max(1);
+        16 * self.squares / count - 16 * (self.x * self.x + 3 * self.y * self.y) / (count * count)
+    }
+}
+
+const FEATURES: usize = 12;
+/// What a marble pushed off is worth to move ordering.
+const MARBLE: i32 = 100;
+
+impl Linear<FEATURES> for Abalone {
+    const NAMES: [&'static str; FEATURES] = [
+        "marbles pushed off",
+        "one marble from the goal",
+        "distance from the focus",
+        "spread",
+        "neighbouring pairs",
+        "lines of three",
+        "marbles on the rim",
+        "marbles in a corner",
+        "marbles that can be pushed off",
+        "marbles wedged between hostile ones",
+        "marbles beside the rim",
+        "to move",
+    ];
+
+    const WEIGHTS: [i32; FEATURES] = [
+        100 * HUNDREDTH,
+        30 * HUNDREDTH,
+        -110,
+        -60,
+        2 * HUNDREDTH,
+        HUNDREDTH,
+        -6 * HUNDREDTH,
+        -6 * HUNDREDTH,
+        -12 * HUNDREDTH,
+        3 * HUNDREDTH,
+        -HUNDREDTH,
+        5 * HUNDREDTH,
+    ];
+
+    #[inline]
+    fn features(position: &Position, sums: &Sums) -> [i32; FEATURES] {
+        let [one, two] = Side::BOTH.map(|side| position.marbles(side));
+        let goal = position.variant().goal() as i32;
+        let off = Side::BOTH.map(|side| i32::from(position.pushed_off(side)));
+        let focus = sums.focus();
+        let difference = |of: &dyn Fn(CellSet, CellSet) -> i32| of(one, two) - of(two, one);
+        [
+            off[0] - off[1],
+            i32::from(off[0] + 1 == goal) - i32::from(off[1] + 1 == goal),
+            sums.sides[0].distance(focus) - sums.sides[1].distance(focus),
+            sums.sides[0].spread() - sums.sides[1].spread(),
+            difference(&|own, _| pairs(own)),
+            difference(&|own, _| triples(own)),
+            difference(&|own, _| (own & RIM).len() as i32),
+            difference(&|own, _| (own & CORNERS).len() as i32),
+            difference(&endangered),
+            difference(&wedged),
+            difference(&|own, _| (own & SECOND_RING).len() as i32),
+            if position.turn() == Side::One { 1 } else { -1 },
+        ]
+    }
+}
+
+const RIM: CellSet = {
+    let mut bits = 0;
+    let mut i = 0;
+    while i < 6 {
+        bits |= CellSet::edge(Direction::ALL[i]).bits();
+        i += 1;
+    }
+    CellSet::from_bits(bits)
+};
+
+/// Cells with three neighbours beyond the edge.
+const CORNERS: CellSet = {
+    let mut bits = 0;
+    let mut i = 0;
+    while i < 6 {
+        let here = CellSet::edge(Direction::ALL[i]).bits();
+        let next = CellSet::edge(Direction::ALL[(i + 1) % 6]).bits();
+        let after = CellSet::edge(Direction::ALL[(i + 2) % 6]).bits();
+        bits |= here & next & after;
+        i += 1;
+    }
+    CellSet::from_bits(bits)
+};
+
+const SECOND_RING: CellSet = {
+    let mut bits = 0;
+    let mut i = 0;
+    while i < 6 {
+        bits |= RIM.shifted(Direction::ALL[i]).bits();
+        i += 1;
+    }
+    CellSet::from_bits(bits & !RIM.bits())
+};
+
+fn pairs(own: CellSet) -> i32 {
+    Direction::AXES.into_iter().map(|axis| (own & own.shifted(axis)).len() as i32).sum()
+}
+
+fn triples(own: CellSet) -> i32 {
+    let triples = |axis: Direction| own & own.shifted(axis) & own.shifted(axis.opposite());
+    Direction::AXES.into_iter().map(|axis| triples(axis).len() as i32).sum()
+}
+
+/// Own marbles that the opponent could push off if it were their turn.
+fn endangered(own: CellSet, other: CellSet) -> i32 {
+    let mut all = CellSet::EMPTY;
+    for direction in Direction::ALL {
+        let edge = own & CellSet::edge(direction);
+        if edge.is_empty() {
+            continue;
+        }
+        // Marbles at the edge with two hostile ones behind them, or with an own one and three hostile ones.
+        let behind = other.shifted(direction);
+        let two_behind = behind & behind.shifted(direction);
+        let three_behind = two_behind & two_behind.shifted(direction);
+        let second = own & three_behind;
+        all |= edge & (two_behind | second.shifted(direction));
+    }
+    all.len() as i32
+}
+
+/// Own marbles between two hostile ones in a line: they break the opponent's group.
+fn wedged(own: CellSet, other: CellSet) -> i32 {
+    let between = |axis: Direction| own & other.shifted(axis) & other.shifted(axis.opposite());
+    Direction::AXES.into_iter().map(|axis| between(axis).len() as i32).sum()
+}
+
+impl Playable for Abalone {
+    type Position = Position;
+    type Accumulator = Sums;
+
+    const SLOTS: usize = Move::INDICES;
+    const SWING: i32 = 45;
+
+    fn accumulate(position: &Position) -> Sums {
+        let mut sums = Sums::default();
+        position.for_each_atom(|atom| sums.add(atom));
+        sums
+    }
+
+    #[inline]
+    fn evaluate(position: &Position, sums: &Sums) -> i32 {
+        weigh(Self::features(position, sums), Self::WEIGHTS, position.turn())
+    }
+
+    #[inline]
+    fn gain(position: &Position, m: Move) -> i32 {
+        match push_of(position, m) {
+            Some(Push { off: true, .. }) => MARBLE,
+            _ => 0,
+        }
+    }
+
+    /// Side-steps are hardly ever best; pushes often are; moves towards the middle more often than those to the rim.
+    #[inline]
+    fn guess(position: &Position, m: Move) -> i32 {
+        match m.kind() {
+            MoveKind::SideStep { .. } => -3000,
+            MoveKind::InLine { from, direction } => {
+                let pushes = push_of(position, m).is_some();
+                let inward = from.neighbour(direction).map_or(0, |to| ring(from) - ring(to));
+                i32::from(pushes) * 4000 + inward * 300
+            }
+        }
+    }
+
+    #[inline]
+    fn slot(m: Move) -> usize {
+        m.index()
+    }
+
+    #[inline]
+    fn digest(m: Move) -> u32 {
+        m.index() as u32 + 1
+    }
+
+    #[inline]
+    fn forcing(position: &Position, out: &mut Vec<Move>) -> Forcing {
+        if position.is_won() {
+            return Forcing::Over;
+        }
+        position.push_off_moves(out);
+        Forcing::May
+    }
+}
+
+struct Push {
+    off: bool,
+}
+
+/// What an in-line move pushes.
+#[inline]
+fn push_of(position: &Position, m: Move) -> Option<Push> {
+    let MoveKind::InLine { from, direction } = m.kind() else {
+        return None;
+    };
+    let own = position.marbles(position.turn());
+    let other = position.marbles(position.turn().other());
+    let mut cell = from.neighbour(direction)?;
+    while own.contains(cell) {
+        cell = cell.neighbour(direction)?;
+    }
+    if !other.contains(cell) {
+        return None;
+    }
+    loop {
+        match cell.neighbour(direction) {
+            None => return Some(Push { off: true }),
+            Some(next) if other.contains(next) => cell = next,
+            Some(_) => return Some(Push { off: false }),
+        }
+    }
+}
+
+/// How far a cell is from the middle, 0 to 4.
+#[inline]
+fn ring(cell: geometry::hexagon::Cell) -> i32 {
+    let (row, diagonal) = (cell.row() as i32 - 5, cell.diagonal() as i32 - 5);
+    row.abs().max(diagonal.abs()).max((row - diagonal).abs())
+}
