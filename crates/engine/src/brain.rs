@@ -1,10 +1,11 @@
 use std::sync::Arc;
 
 use rules::{Description, Game, MoveError, Notation, Options, Position, Random, Refusal, Rules};
-use search::{Limits, MoveOf, Playable, Report, Search, Table};
+use search::{Forcing, Limits, MoveOf, Report, Search, Table};
 
 use crate::engine::{Analysis, TextLine};
 use crate::levels::Level;
+use crate::players::{Explained, Part};
 
 /// A game's own way to choose a move without searching, such as a book.
 pub(crate) type Book<P> = fn(&P, &mut Random) -> Option<<P as Position>::Move>;
@@ -17,6 +18,10 @@ pub(crate) trait Brain: Send {
     fn set_table(&mut self, table: Arc<Table>);
     /// The estimate of the position as it stands, without looking ahead, for the player to move.
     fn estimate(&self) -> i32;
+    /// What the estimate is made of.
+    fn parts(&self) -> Vec<Part>;
+    /// Whether nothing urgent is going on, so that the estimate means something.
+    fn is_quiet(&self) -> bool;
 }
 
 /// Why a game could not be set up.
@@ -27,14 +32,14 @@ pub(crate) enum SetUpError {
 }
 
 /// The one implementation of [`Brain`].
-pub(crate) struct GameBrain<G: Playable<Position: Rules>> {
+pub(crate) struct GameBrain<G: Explained<Position: Rules>> {
     description: &'static Description<G::Position>,
     search: Search<G>,
     game: Game<G::Position>,
     book: Option<Book<G::Position>>,
 }
 
-impl<G: Playable<Position: Rules>> GameBrain<G> {
+impl<G: Explained<Position: Rules>> GameBrain<G> {
     pub(crate) fn boxed(
         description: &'static Description<G::Position>,
         table: Arc<Table>,
@@ -77,7 +82,7 @@ impl<G: Playable<Position: Rules>> GameBrain<G> {
     }
 }
 
-impl<G: Playable<Position: Rules>> Brain for GameBrain<G> {
+impl<G: Explained<Position: Rules>> Brain for GameBrain<G> {
     fn set_up(&mut self, options: &Options, start: Option<&str>, moves: &[String]) -> Result<(), SetUpError> {
         let start = self.description.position(options, start).map_err(|e| SetUpError::Refused(Refusal::Position(e)))?;
         let mut game = Game::new(start, (self.description.limits)(options));
@@ -119,6 +124,15 @@ impl<G: Playable<Position: Rules>> Brain for GameBrain<G> {
     fn estimate(&self) -> i32 {
         let position = self.game.position();
         G::evaluate(position, &G::accumulate(position))
+    }
+
+    fn parts(&self) -> Vec<Part> {
+        G::parts(self.game.position())
+    }
+
+    fn is_quiet(&self) -> bool {
+        let mut moves = Vec::new();
+        G::forcing(self.game.position(), &mut moves) == Forcing::May && moves.is_empty()
     }
 }
 

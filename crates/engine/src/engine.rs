@@ -7,6 +7,7 @@ use search::{Limits, Outlook, Table};
 use crate::brain::{Brain, SetUpError};
 use crate::games::brain_of;
 use crate::levels::Level;
+use crate::players::Part;
 
 /// How large the table of positions is unless something else is asked for.
 const DEFAULT_MEBIBYTES: usize = 64;
@@ -124,6 +125,16 @@ impl Engine {
     /// What the position is worth at first sight to the player to move, in hundredths.
     pub fn estimate(&self) -> i32 {
         self.brain.estimate()
+    }
+
+    /// What [`Engine::estimate`] is made of.
+    pub fn parts(&self) -> Vec<Part> {
+        self.brain.parts()
+    }
+
+    /// Whether nothing urgent is going on, so that [`Engine::estimate`] means something.
+    pub fn is_quiet(&self) -> bool {
+        self.brain.is_quiet()
     }
 }
 

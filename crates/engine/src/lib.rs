@@ -15,6 +15,7 @@ mod time;
 pub use engine::{Analysis, Engine, EngineError, TextLine};
 pub use games::{UnknownGame, all, find, find_by_id};
 pub use levels::{LEVELS, Level};
+pub use players::Part;
 pub use review::{Judgement, Verdict, accuracy, expectation, judge};
 pub use search::{Clock, Features, Limits, Outlook};
 pub use time::{Allowance, allot};

@@ -40,8 +40,8 @@ pub trait Playable: Send + Sync + 'static {
     /// The moves to look at before a position is called quiet, appended to `out` (which is empty).
     fn forcing(position: &Self::Position, out: &mut Vec<MoveOf<Self>>) -> Forcing;
 
-    /// Whether the player to move is not free: few replies, all of which matter.
-    fn is_forced(_position: &Self::Position) -> bool {
+    /// Whether the player to move, whose legal moves these are, is not free: few replies, all of which matter.
+    fn is_forced(_position: &Self::Position, _moves: &[MoveOf<Self>]) -> bool {
         false
     }
 

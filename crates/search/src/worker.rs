@@ -211,7 +211,7 @@ impl<'a, G: Playable> Worker<'a, G> {
         key: u64,
     ) -> i32 {
         let turn = node.position.turn();
-        let forced = moves.len() == 1 || G::is_forced(&node.position);
+        let forced = moves.len() == 1 || G::is_forced(&node.position, moves);
         let proving = self.prove_draw_for.is_some();
         let may_prune = !PV && !forced && !proving && !is_proved(alpha) && !is_proved(beta);
         let estimate = if may_prune && depth <= 8 { G::evaluate(&node.position, &node.accumulator) } else { 0 };

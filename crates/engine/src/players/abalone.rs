@@ -3,7 +3,7 @@ use geometry::hexagon::{CellSet, Direction};
 use rules::{Atom, Observer, Position as _, Side};
 use search::{Forcing, Playable};
 
-use super::linear::{HUNDREDTH, Linear, weigh};
+use super::linear::{Explained, HUNDREDTH, Linear, Part, parts_of, weigh};
 
 /// Plays Abalone.
 pub(crate) struct Abalone;
@@ -313,4 +313,10 @@ fn push_of(position: &Position, m: Move) -> Option<Push> {
 fn ring(cell: geometry::hexagon::Cell) -> i32 {
     let (row, diagonal) = (cell.row() as i32 - 5, cell.diagonal() as i32 - 5);
     row.abs().max(diagonal.abs()).max((row - diagonal).abs())
+}
+
+impl Explained for Abalone {
+    fn parts(position: &Position) -> Vec<Part> {
+        parts_of::<FEATURES, Self>(position)
+    }
 }

@@ -26,3 +26,28 @@ pub(crate) fn weigh<const N: usize>(features: [i32; N], weights: [i32; N], turn:
         Side::Two => -value,
     }
 }
+
+/// A part of an estimate: what it is about, how much of it there is for [`Side::One`], and what one of it counts.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Part {
+    /// What it is, for people.
+    pub name: &'static str,
+    /// How much of it Side One has more than the other.
+    pub amount: i32,
+    /// What one of it counts, in hundredths.
+    pub weight: f64,
+}
+
+/// An evaluation that can say what it is made of.
+pub(crate) trait Explained: Playable {
+    /// The parts of the estimate of a position.
+    fn parts(position: &Self::Position) -> Vec<Part>;
+}
+
+/// The parts of a linear evaluation.
+pub(crate) fn parts_of<const N: usize, G: Linear<N>>(position: &G::Position) -> Vec<Part> {
+    let amounts = G::features(position, &G::accumulate(position));
+    let weights = G::WEIGHTS.into_iter().map(|weight| f64::from(weight) / f64::from(HUNDREDTH));
+    let named = G::NAMES.into_iter().zip(amounts).zip(weights);
+    named.map(|((name, amount), weight)| Part { name, amount, weight }).collect()
+}

@@ -8,3 +8,5 @@ mod linear;
 pub(crate) use abalone::Abalone;
 pub(crate) use fenix::{Fenix, formation};
 pub(crate) use gunzi::Gunzi;
+pub(crate) use linear::Explained;
+pub use linear::Part;

@@ -1,0 +1,299 @@
+use fenix::{Board, Fact, Fenix as Position, Move, Phase, Piece};
+use geometry::grid::{self, CellSet, Direction};
+use rules::{Atom, Observer, Position as _, Random, Side};
+use search::{Forcing, Playable};
+
+use super::linear::{Explained, HUNDREDTH, Linear, Part, parts_of, weigh};
+
+/// Plays FENIX.
+pub(crate) struct Fenix;
+
+/// What every stack counts for by itself, Red against Black.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Tally {
+    pieces: [i32; 3],
+    /// How far soldiers have come from their corner.
+    advance: i32,
+    /// How near stacks are to the middle of the board.
+    middle: i32,
+}
+
+impl Tally {
+    #[inline]
+    fn change(&mut self, atom: Atom, sign: i32) {
+        if let Some(Some(share)) = shares().get(atom as usize) {
+            self.pieces[share.piece] += sign * share.sign;
+            self.advance += sign * share.advance;
+            self.middle += sign * share.middle;
+        }
+    }
+}
+
+/// What a stack adds to the tally.
+#[derive(Clone, Copy)]
+struct Share {
+    piece: usize,
+    sign: i32,
+    advance: i32,
+    middle: i32,
+}
+
+/// The shares of all atoms that are stacks, on either board: distances are counted on the larger one.
+fn shares() -> &'static [Option<Share>; Fact::ATOMS] {
+    static SHARES: std::sync::OnceLock<[Option<Share>; Fact::ATOMS]> = std::sync::OnceLock::new();
+    SHARES.get_or_init(|| {
+        std::array::from_fn(|atom| {
+            let Some(Fact::Stack(stack, cell)) = Fact::decode(atom as Atom) else {
+                return None;
+            };
+            let (file, rank) = (i32::from(grid::file(cell)), i32::from(grid::rank(cell)));
+            let sign = if stack.side == Side::One { 1 } else { -1 };
+            let from_corner = if stack.side == Side::One { file + rank } else { 16 - file - rank };
+            let soldier = stack.piece == Piece::Soldier;
+            Some(Share {
+                piece: stack.piece as usize - 1,
+                sign,
+                advance: if soldier { sign * from_corner } else { 0 },
+                middle: sign * (8 - (file - 4).abs().max((rank - 4).abs()) - (file - rank).abs() / 2),
+            })
+        })
+    })
+}
+
+impl Observer for Tally {
+    #[inline]
+    fn add(&mut self, atom: Atom) {
+        self.change(atom, 1);
+    }
+
+    #[inline]
+    fn remove(&mut self, atom: Atom) {
+        self.change(atom, -1);
+    }
+}
+
+const FEATURES: usize = 14;
+const STONE: i32 = 100;
+
+impl Linear<FEATURES> for Fenix {
+    const NAMES: [&'static str; FEATURES] = [
+        "soldiers",
+        "generals",
+        "kings",
+        "soldiers' advance",
+        "nearness to the middle",
+        "a king could rise again",
+        "ways for a king to rise again",
+        "squares open to generals",
+        "squares open to soldiers",
+        "neighbouring pairs",
+        "stacks that could be captured",
+        "stacks around the king",
+        "right to a new general",
+        "to move",
+    ];
+
+    const WEIGHTS: [i32; FEATURES] = [
+        100 * HUNDREDTH,
+        260 * HUNDREDTH,
+        300 * HUNDREDTH,
+        HUNDREDTH / 2,
+        HUNDREDTH,
+        120 * HUNDREDTH,
+        12 * HUNDREDTH,
+        4 * HUNDREDTH,
+        HUNDREDTH,
+        3 * HUNDREDTH,
+        -20 * HUNDREDTH,
+        6 * HUNDREDTH,
+        60 * HUNDREDTH,
+        10 * HUNDREDTH,
+    ];
+
+    #[inline]
+    fn features(position: &Position, tally: &Tally) -> [i32; FEATURES] {
+        let views = Side::BOTH.map(|side| View::of(position, side));
+        let [one, two] = &views;
+        let to_move = if position.turn() == Side::One { 1 } else { -1 };
+        [
+            tally.pieces[0],
+            tally.pieces[1],
+            tally.pieces[2],
+            tally.advance,
+            tally.middle,
+            i32::from(one.rises > 0) - i32::from(two.rises > 0),
+            one.rises - two.rises,
+            one.slides - two.slides,
+            one.steps - two.steps,
+            one.pairs - two.pairs,
+            one.exposed - two.exposed,
+            one.guards - two.guards,
+            if position.may_form_general() { to_move } else { 0 },
+            to_move,
+        ]
+    }
+}
+
+/// One side's chances on the board.
+struct View {
+    rises: i32,
+    slides: i32,
+    steps: i32,
+    pairs: i32,
+    exposed: i32,
+    guards: i32,
+}
+
+impl View {
+    #[inline]
+    fn of(position: &Position, side: Side) -> Self {
+        let [soldiers, generals, king] = Piece::ALL.map(|piece| position.squares(side, piece));
+        let own = soldiers | generals | king;
+        let hostile = position.stacks(!side);
+        let empty = position.empty();
+        let mut view = Self { rises: 0, slides: 0, steps: 0, pairs: 0, exposed: 0, guards: 0 };
+        let mut exposed = CellSet::EMPTY;
+        for way in Direction::ORTHOGONAL {
+            view.rises += (soldiers.shift(way) & generals).len() as i32;
+            view.steps += (soldiers.shift(way) & empty).len() as i32;
+            // A hostile stack on one side and an empty square on the other.
+            exposed |= own & hostile.shift(way) & empty.shift(way.opposite());
+        }
+        view.exposed = exposed.len() as i32;
+        view.pairs = (own & own.shift(Direction::North)).len() as i32 + (own & own.shift(Direction::East)).len() as i32;
+        for general in generals {
+            for way in Direction::ORTHOGONAL {
+                let stop = way.first(general, !empty);
+                view.slides += i32::from(general.abs_diff(stop)) / i32::from(way.offset().unsigned_abs()) - 1;
+            }
+        }
+        let around = Direction::ALL.into_iter().fold(CellSet::EMPTY, |all, way| all | king.shift(way));
+        view.guards = (around & own).len() as i32;
+        view
+    }
+}
+
+impl Playable for Fenix {
+    type Position = Position;
+    type Accumulator = Tally;
+
+    const SLOTS: usize = 128 * 128;
+    const SWING: i32 = 100;
+
+    fn accumulate(position: &Position) -> Tally {
+        let mut tally = Tally::default();
+        position.for_each_atom(|atom| tally.add(atom));
+        tally
+    }
+
+    #[inline]
+    fn evaluate(position: &Position, tally: &Tally) -> i32 {
+        weigh(Self::features(position, tally), Self::WEIGHTS, position.turn())
+    }
+
+    #[inline]
+    fn gain(position: &Position, m: Move) -> i32 {
+        match m {
+            Move::Step { .. } => 0,
+            Move::Put { .. } if position.phase() == Phase::Preparation => 0,
+            Move::Put { .. } => STONE / 2,
+            Move::Capture { captured, .. } => {
+                let hostile = !position.turn();
+                let generals = (captured & position.squares(hostile, Piece::General)).len() as i32;
+                let king = position.king(hostile).is_some_and(|king| captured.contains(king));
+                STONE * (captured.len() as i32 + 2 * generals + if king { 5 } else { 0 })
+            }
+        }
+    }
+
+    #[inline]
+    fn slot(m: Move) -> usize {
+        (m.from() as usize & 127) * 128 + (m.to() as usize & 127)
+    }
+
+    #[inline]
+    fn digest(m: Move) -> u32 {
+        let rest = match m {
+            Move::Step { .. } => 1,
+            Move::Put { .. } => 2,
+            Move::Capture { captured, .. } => {
+                let bits = captured.bits();
+                (bits as u64) ^ ((bits >> 64) as u64).rotate_left(23)
+            }
+        };
+        let mixed = (rest ^ (Self::slot(m) as u64) << 40).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        (mixed >> 32) as u32 | 1
+    }
+
+    #[inline]
+    fn forcing(position: &Position, out: &mut Vec<Move>) -> Forcing {
+        if position.phase() == Phase::Preparation {
+            return Forcing::May;
+        }
+        if position.must_form_king() || position.must_capture() {
+            position.legal_moves(out);
+            return if out.is_empty() { Forcing::Over } else { Forcing::Must };
+        }
+        if position.outcome().is_some() { Forcing::Over } else { Forcing::May }
+    }
+
+    #[inline]
+    fn is_forced(position: &Position, moves: &[Move]) -> bool {
+        matches!(moves.first(), Some(Move::Capture { .. })) || position.must_form_king()
+    }
+}
+
+/// A formation at the end of the preparation, as squares of Red's camp; Black's is turned by half a turn.
+struct Formation {
+    king: &'static str,
+    generals: [&'static str; 3],
+    /// Where the five soldiers come from that go on top.
+    from: [&'static str; 5],
+}
+
+const FORMATIONS: [&[Formation]; 2] = [
+    &[Formation { king: "b2", generals: ["b3", "c2", "c3"], from: ["a1", "a7", "g1", "a6", "f1"] }],
+    &[Formation { king: "b2", generals: ["b3", "c2", "c3"], from: ["a1", "a6", "f1", "a5", "e1"] }],
+];
+
+/// The next move towards a good formation, in the preparation.
+pub(crate) fn formation(position: &Position, random: &mut Random) -> Option<Move> {
+    if position.phase() != Phase::Preparation {
+        return None;
+    }
+    let side = position.turn();
+    let board = position.board();
+    let cell = |name: &str| {
+        let cell = grid::parse(name)?;
+        Some(if side == Side::One { cell } else { board.grid().rotated(cell) })
+    };
+    let mut legal = Vec::new();
+    position.legal_moves(&mut legal);
+    let list = FORMATIONS[usize::from(board == Board::SevenByEight)];
+    let mut fitting = Vec::new();
+    for formation in list {
+        let king = cell(formation.king)?;
+        let mut towers = vec![(king, 3)];
+        for general in formation.generals {
+            towers.push((cell(general)?, 2));
+        }
+        let height = |cell| position.stack(cell).filter(|stack| stack.side == side).map_or(0, |stack| stack.piece as u32);
+        let tall = position.squares(side, Piece::General) | position.squares(side, Piece::King);
+        let planned: CellSet = towers.iter().map(|&(cell, _)| cell).collect();
+        if !(tall - planned).is_empty() || towers.iter().any(|&(cell, wanted)| height(cell) == 0 || height(cell) > wanted) {
+            continue;
+        }
+        let target = towers.iter().find(|&&(cell, wanted)| height(cell) < wanted).map(|&(cell, _)| cell);
+        let source = formation.from.iter().filter_map(|name| cell(name)).find(|&cell| height(cell) == 1);
+        if let (Some(to), Some(from)) = (target, source) {
+            fitting.extend(legal.iter().copied().find(|&m| m == Move::Put { from, to }));
+        }
+    }
+    random.pick(&fitting).copied()
+}
+
+impl Explained for Fenix {
+    fn parts(position: &Position) -> Vec<Part> {
+        parts_of::<FEATURES, Self>(position)
+    }
+}
