@@ -62,6 +62,26 @@ impl View {
         count
     }
 
+    /// Appends the moves that push a marble off.
+    #[inline]
+    pub(crate) fn list_push_offs(self, out: &mut Vec<Move>) {
+        let Self { own, other, .. } = self;
+        for direction in Direction::ALL {
+            let back = direction.opposite();
+            let last = other & CellSet::edge(direction);
+            if last.is_empty() {
+                continue;
+            }
+            let one_against = own & last.shifted(back);
+            let two_against = own & one_against.shifted(back);
+            let pair = other & last.shifted(back);
+            let three_against_pair = own & (own & (own & pair.shifted(back)).shifted(back)).shifted(back);
+            for from in two_against | (own & two_against.shifted(back)) | three_against_pair {
+                out.push(Move::in_line(from, direction));
+            }
+        }
+    }
+
     /// Whether there is any move. Where a line can side-step, its marbles can also go one by one.
     pub(crate) fn any(self) -> bool {
         Direction::ALL.into_iter().any(|direction| !self.hindmost(direction).is_empty())

@@ -108,6 +108,20 @@ impl Abalone {
 
     /// Whether a side has pushed off as many marbles as it takes.
     #[inline]
+    pub fn is_won(&self) -> bool {
+        self.won_by().is_some()
+    }
+
+    /// Appends the legal moves that push a marble off the board.
+    #[inline]
+    pub fn push_off_moves(&self, out: &mut Vec<Move>) {
+        if !self.is_won() {
+            self.view().list_push_offs(out);
+        }
+    }
+
+    /// The side that has pushed off as many marbles as it takes.
+    #[inline]
     pub(crate) fn won_by(&self) -> Option<Side> {
         Side::BOTH.into_iter().find(|side| self.pushed_off[side.index()] >= self.variant.goal)
     }

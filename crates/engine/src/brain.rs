@@ -56,10 +56,10 @@ impl<G: Explained<Position: Rules>> GameBrain<G> {
     }
 
     fn analysis(&self, report: &Report<MoveOf<G>>) -> Analysis {
-        let lines = report.lines.iter().map(|line| TextLine {
-            outlook: line.outlook,
-            moves: texts(self.game.position(), &line.moves),
-        });
+        let lines = report
+            .lines
+            .iter()
+            .map(|line| TextLine { outlook: line.outlook, moves: texts(self.game.position(), &line.moves) });
         Analysis {
             depth: report.depth,
             selective_depth: report.selective_depth,
@@ -71,7 +71,7 @@ impl<G: Explained<Position: Rules>> GameBrain<G> {
         }
     }
 
-    fn from_book(&self, random: &mut Random) -> Option<Analysis> {
+    fn book_move(&self, random: &mut Random) -> Option<Analysis> {
         let position = self.game.position();
         let m = self.book?(position, random)?;
         let mut analysis = Analysis::empty();
@@ -97,7 +97,7 @@ impl<G: Explained<Position: Rules>> Brain for GameBrain<G> {
     fn search(&self, limits: &Limits, progress: &mut dyn FnMut(&Analysis)) -> Analysis {
         // A book says nothing about several lines or about a depth that was asked for.
         let asks_for_move = limits.lines <= 1 && limits.depth.is_none();
-        if asks_for_move && let Some(analysis) = self.from_book(&mut Random::new(self.game.position().key())) {
+        if asks_for_move && let Some(analysis) = self.book_move(&mut Random::new(self.game.position().key())) {
             progress(&analysis);
             return analysis;
         }
@@ -108,7 +108,7 @@ impl<G: Explained<Position: Rules>> Brain for GameBrain<G> {
     }
 
     fn choose(&self, level: Level, limits: &Limits, random: &mut Random) -> Analysis {
-        if let Some(analysis) = self.from_book(random) {
+        if let Some(analysis) = self.book_move(random) {
             return analysis;
         }
         let limits = self.complete(limits);

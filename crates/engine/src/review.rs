@@ -83,7 +83,7 @@ pub fn judge(before: &Analysis, played: &str, after: Outlook, scale: f64) -> Jud
     let is_best = before.best_move() == Some(played);
     // The move the engine would have played is good by definition, even if a deeper look likes it less.
     let lost = if is_best { 0.0 } else { (expected - reached).max(0.0) };
-    let verdict = if expected >= WON && reached < NO_LONGER_WON && reached >= 1.0 - NO_LONGER_WON && !is_best {
+    let verdict = if expected >= WON && (1.0 - NO_LONGER_WON..NO_LONGER_WON).contains(&reached) && !is_best {
         Verdict::MissedWin
     } else if lost >= BLUNDER {
         Verdict::Blunder

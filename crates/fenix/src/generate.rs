@@ -20,8 +20,14 @@ pub(crate) const TALL_STACKS: u32 = 4;
 impl Fenix {
     /// The squares without a stack.
     #[inline]
-    pub(crate) fn empty(&self) -> CellSet {
+    pub fn empty(&self) -> CellSet {
         self.board.grid().cells() - self.stacks[0] - self.stacks[1]
+    }
+
+    /// Whether the player to move has to capture; in the battle, and with a king.
+    #[inline]
+    pub fn must_capture(&self) -> bool {
+        self.phase == Phase::Battle && !self.must_form_king() && !self.view().jumpers().is_empty()
     }
 
     /// The stacks of the player to move that can capture, in the battle.

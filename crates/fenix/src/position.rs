@@ -71,7 +71,14 @@ impl Fenix {
         Some(Stack { side, piece: self.piece(side, cell) })
     }
 
+    /// The squares of a side's stacks.
+    #[inline]
+    pub fn stacks(&self, side: Side) -> CellSet {
+        self.stacks[side.index()]
+    }
+
     /// The squares of a side's stacks of one kind.
+    #[inline]
     pub fn squares(&self, side: Side, piece: Piece) -> CellSet {
         match piece {
             Piece::Soldier => self.stacks[side.index()] - self.generals - self.king_square(side),

@@ -57,6 +57,12 @@ impl Gains {
         Self(gains.iter().rev().fold(0, |packed, &gain| (packed << (gain + 1)) | ((1 << gain) - 1)))
     }
 
+    /// A number that tells these gains from others of the same pillars.
+    #[inline]
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
     /// Each pillar with what it gains; `pillars` must be the pillars of the side that blows.
     #[inline]
     pub fn of(self, pillars: CellSet) -> impl Iterator<Item = (Cell, u8)> {

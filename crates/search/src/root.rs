@@ -116,6 +116,8 @@ impl<'a, G: Playable> Deepening<'a, G> {
             if self.worker.is_stopped() {
                 break;
             }
+            // What was found for a later line can turn out better than what was found for an earlier one.
+            self.moves[..wanted].sort_by_key(|entry| std::cmp::Reverse(entry.value));
             report = self.report(depth, wanted);
             if wanted == 1 && self.moves[0].value == 0 && is_draw_proved(&mut self.worker, &self.node, depth as i32) {
                 report.lines[0].outlook = Outlook::Draw;

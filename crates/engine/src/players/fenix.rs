@@ -277,10 +277,13 @@ pub(crate) fn formation(position: &Position, random: &mut Random) -> Option<Move
         for general in formation.generals {
             towers.push((cell(general)?, 2));
         }
-        let height = |cell| position.stack(cell).filter(|stack| stack.side == side).map_or(0, |stack| stack.piece as u32);
+        let height =
+            |cell| position.stack(cell).filter(|stack| stack.side == side).map_or(0, |stack| stack.piece as u32);
         let tall = position.squares(side, Piece::General) | position.squares(side, Piece::King);
         let planned: CellSet = towers.iter().map(|&(cell, _)| cell).collect();
-        if !(tall - planned).is_empty() || towers.iter().any(|&(cell, wanted)| height(cell) == 0 || height(cell) > wanted) {
+        if !(tall - planned).is_empty()
+            || towers.iter().any(|&(cell, wanted)| height(cell) == 0 || height(cell) > wanted)
+        {
             continue;
         }
         let target = towers.iter().find(|&&(cell, wanted)| height(cell) < wanted).map(|&(cell, _)| cell);

@@ -112,8 +112,7 @@ impl Linear<FEATURES> for Gunzi {
         let of = |side: Side| &power[side.index()];
         let open = |side: Side| {
             let guarded = of(!side).peaks | of(!side).blocks;
-            let fields = Position::promotion_fields(side) & empty;
-            CellSet::from_bits(fields.bits() & !guarded.bits())
+            (Position::promotion_fields(side) & empty) - guarded
         };
         [
             tally.wedges,

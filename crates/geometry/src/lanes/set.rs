@@ -84,6 +84,12 @@ impl CellSet {
         (0..CELLS as Cell).filter(move |&cell| self.contains(cell))
     }
 
+    /// The set as a word, one bit a cell.
+    #[inline]
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
     /// Both sets together; the operator `|` for constants.
     #[inline]
     #[must_use]

@@ -1,0 +1,134 @@
+//! The search of every game: it obeys limits, repeats itself, and proves what is true.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use engine::{Analysis, Clock, Engine, Limits, Outlook, all, find};
+
+/// Middle positions of each game.
+const POSITIONS: [(&str, &str); 5] = [
+    ("abalone", "2ssS/5S/s1S2s1/1s1S1s2/5s2S/1S4s1/2SsS2/S5/3s1 4 5 w 1 90"),
+    ("abalone", "ss1SS/ss1SSS/1ss2S1/1s6/5S3/1SS2ss1/SS1Sss1/3s1s/SS2s 0 0 b 10 6"),
+    ("fenix", "6s2/5s1ss/4sss2/SS3s1gs/1G1s3s1/SS6s/1S1S3ss/1KSSS1g1k/GGSS5 r b - 0 85"),
+    ("fenix-7x8", "1s1s2g/gk1ssss/3s1ss/6s/S1S3s/1S1G3/SSGS2S/KG1S1S1 b b - 7 26"),
+    ("gunzi", "-,-,B2,-,-/-,W4,T,W5,-,-,-/W2,-,B5,W4,W4 w 22"),
+];
+
+fn engine(game: &str, position: Option<&str>) -> Engine {
+    let (game, options) = find(game).unwrap();
+    let mut engine = Engine::new(game);
+    engine.set_memory(8);
+    engine.set_game(&options, position, &[]).unwrap();
+    engine
+}
+
+fn search(game: &str, position: Option<&str>, limits: &Limits) -> Analysis {
+    engine(game, position).go(limits, &mut |_| {})
+}
+
+fn depth(plies: u32) -> Limits {
+    Limits { depth: Some(plies), repetition: true, ..Limits::default() }
+}
+
+#[test]
+fn one_thread_always_gives_the_same_answer() {
+    for (game, position) in POSITIONS {
+        let limits = Limits { nodes: Some(30_000), ..depth(30) };
+        let first = search(game, Some(position), &limits);
+        assert_eq!(first, search(game, Some(position), &limits), "{game} {position}");
+    }
+}
+
+#[test]
+fn limits_are_kept() {
+    for (game, position) in POSITIONS {
+        assert!(search(game, Some(position), &depth(3)).depth <= 3);
+        let few = search(game, Some(position), &Limits { nodes: Some(5_000), ..Limits::default() });
+        assert!(few.nodes < 7_000, "{game}: {} nodes", few.nodes);
+    }
+}
+
+#[test]
+fn a_stop_is_obeyed() {
+    for (game, position) in POSITIONS {
+        for threads in [1, 2] {
+            let mut engine = engine(game, Some(position));
+            let limits = Limits { threads, ..Limits::default() };
+            let stop = limits.stop.clone();
+            let stopper = thread::spawn(move || {
+                thread::sleep(Duration::from_millis(30));
+                stop.store(true, Ordering::Relaxed);
+            });
+            let analysis = engine.go(&limits, &mut |_| {});
+            stopper.join().unwrap();
+            assert!(analysis.best_move().is_some(), "{game}");
+        }
+    }
+}
+
+#[test]
+fn time_is_kept() {
+    let begin = Instant::now();
+    let clock: Clock = Arc::new(move || begin.elapsed().as_millis() as u64);
+    let limits = Limits { time: Some(40), clock: Some(clock), ..Limits::default() };
+    let analysis = search("gunzi", None, &limits);
+    assert!(analysis.depth >= 1 && analysis.time >= 40);
+}
+
+#[test]
+fn several_lines_are_different_and_in_order() {
+    for (game, position) in POSITIONS {
+        let analysis = search(game, Some(position), &Limits { lines: 4, ..depth(4) });
+        let ranks: Vec<_> = analysis.lines.iter().map(|line| line.outlook.rank()).collect();
+        assert!(ranks.is_sorted_by(|a, b| a >= b), "{game}: {ranks:?}");
+        let mut firsts: Vec<_> = analysis.lines.iter().map(|line| &line.moves[0]).collect();
+        firsts.sort_unstable();
+        firsts.dedup();
+        assert_eq!(firsts.len(), analysis.lines.len(), "{game}");
+    }
+}
+
+#[test]
+fn lines_are_legal() {
+    for (game, position) in POSITIONS {
+        let analysis = search(game, Some(position), &Limits { lines: 2, ..depth(5) });
+        for line in &analysis.lines {
+            engine(game, None).set_game(&find(game).unwrap().1, Some(position), &line.moves).unwrap();
+        }
+    }
+}
+
+#[test]
+fn every_game_can_be_begun() {
+    for game in all() {
+        let analysis = search(game.id(), None, &Limits { nodes: Some(20_000), ..Limits::default() });
+        assert!(analysis.best_move().is_some(), "{}", game.id());
+    }
+}
+
+#[test]
+fn a_finished_game_has_no_line() {
+    let analysis = search("gunzi", Some("-,B1,-,B1,-/-,-,-,-,-,-,-/-,BP4,-,BP4,- w 16"), &depth(3));
+    assert_eq!((analysis.lines.len(), analysis.best_move()), (0, None));
+}
+
+#[test]
+fn a_win_in_one_is_proved() {
+    // White has pushed off five marbles and can push off the sixth, i9.
+    let analysis = search("abalone", Some("2ssS/6/7/8/9/8/7/6/SSSS1 4 5 w 1 90"), &depth(2));
+    assert_eq!(analysis.outlook(), Some(Outlook::Win { plies: 1, margin: 0 }));
+    assert_eq!(analysis.best_move(), Some("i7i8"));
+    // Two white wedges of three points in all are left on an empty board: any way to the end wins.
+    let analysis = search("gunzi", Some("-,WP2,-,W4,-/-,-,-,-,-,-,-/-,-,-,-,- b 9"), &depth(2));
+    assert_eq!(analysis.outlook(), None);
+}
+
+#[test]
+fn a_blow_that_ends_the_game_is_proved_with_its_margin() {
+    // The white pillar must take the last black wedge; then Black has no move.
+    let analysis = search("gunzi", Some("-,WP2,B1,-,-/-,-,-,-,-,-,-/-,-,-,-,- w 9"), &depth(4));
+    assert_eq!(analysis.outlook(), Some(Outlook::Win { plies: 1, margin: 6 }));
+    assert_eq!(analysis.best_move(), Some("a2#a3"));
+}
