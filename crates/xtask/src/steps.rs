@@ -27,7 +27,8 @@ pub(crate) const STEPS: [Step; 8] = [
 const DENY_CHECKS: [&str; 3] = ["licenses", "bans", "sources"];
 
 /// The crates that a browser must be able to run.
-const BROWSER_CRATES: [&str; 8] = ["geometry", "rules", "abalone", "fenix", "gunzi", "record", "diagram", "engine"];
+const BROWSER_CRATES: [&str; 9] =
+    ["geometry", "rules", "abalone", "fenix", "gunzi", "record", "diagram", "search", "engine"];
 
 fn lint() -> Done {
     tools::component("clippy")?;

@@ -34,14 +34,27 @@ const HOUSE: &[Place] = &[
         in_tests: &["engine"],
         others: Some(&["resvg"]),
     },
-    Place { name: "engine", ours: &["rules", "abalone", "fenix", "gunzi"], in_tests: NONE, others: Some(NONE) },
+    Place { name: "search", ours: &["rules"], in_tests: NONE, others: Some(NONE) },
+    Place {
+        name: "engine",
+        ours: &["geometry", "rules", "abalone", "fenix", "gunzi", "search"],
+        in_tests: NONE,
+        others: Some(NONE),
+    },
+    Place { name: "ugi", ours: &["rules", "engine"], in_tests: NONE, others: Some(NONE) },
+    Place { name: "arena", ours: &["rules", "record", "engine", "ugi"], in_tests: NONE, others: Some(&["serde_json"]) },
     Place {
         name: "fuzzing",
         ours: &["rules", "abalone", "fenix", "gunzi", "record", "engine"],
         in_tests: NONE,
         others: Some(NONE),
     },
-    Place { name: "cli", ours: &["rules", "record", "diagram", "engine"], in_tests: NONE, others: None },
+    Place {
+        name: "cli",
+        ours: &["rules", "record", "diagram", "engine", "ugi", "arena"],
+        in_tests: NONE,
+        others: None,
+    },
     Place { name: "xtask", ours: NONE, in_tests: NONE, others: None },
 ];
 
