@@ -1,0 +1,32 @@
+//! One file a command: its arguments, its help, and what it does.
+
+pub(crate) mod apply;
+pub(crate) mod convert;
+pub(crate) mod explain;
+pub(crate) mod games;
+pub(crate) mod moves;
+pub(crate) mod perft;
+pub(crate) mod play;
+pub(crate) mod replay;
+pub(crate) mod show;
+
+use crate::args::{Arguments, Command};
+use crate::error::Outcome;
+use crate::language;
+
+/// Does what the command line asks.
+pub(crate) fn run(arguments: Arguments) -> Outcome {
+    let asked = arguments.lang;
+    let lang = language::for_scripts(asked)?;
+    match arguments.command {
+        Command::Games(arguments) => games::run(&arguments, lang),
+        Command::Perft(arguments) => perft::run(&arguments, lang),
+        Command::Moves(arguments) => moves::run(&arguments, lang),
+        Command::Apply(arguments) => apply::run(&arguments, lang),
+        Command::Explain(arguments) => explain::run(&arguments, lang),
+        Command::Show(arguments) => show::run(&arguments, lang),
+        Command::Replay(arguments) => replay::run(&arguments, lang),
+        Command::Convert(arguments) => convert::run(&arguments, lang),
+        Command::Play(arguments) => play::run(&arguments, asked),
+    }
+}

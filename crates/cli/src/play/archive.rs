@@ -1,0 +1,134 @@
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use rules::Arg;
+
+use super::contest::Contest;
+use super::date::Date;
+use crate::files;
+
+/// How the names of saved games end.
+const EXTENSION: &str = "tafel";
+/// How many of the newest games are looked at for one that is not finished.
+const LOOK_BACK: usize = 200;
+/// Files that are larger were not saved here.
+const LARGEST: u64 = 4 << 20;
+
+/// Where games are saved by themselves: one file a game, in the user's data folder.
+pub(crate) struct Archive {
+    folder: Option<PathBuf>,
+    /// The file of the game that is being played, once it has one.
+    path: Option<PathBuf>,
+}
+
+/// A saved game that is not finished.
+pub(crate) struct Found {
+    path: PathBuf,
+    contest: Contest,
+}
+
+impl Found {
+    /// What there is to say about the game.
+    pub(crate) fn args(&self) -> [(&'static str, Arg); 3] {
+        let table = self.contest.table();
+        let record = self.contest.record();
+        let date = record.tags.get("Date").unwrap_or("?").to_owned();
+        [("game", table.rulebook().title().into()), ("n", table.plies().into()), ("date", date.into())]
+    }
+}
+
+impl Archive {
+    /// The archive in the user's data folder, or one that keeps nothing.
+    pub(crate) fn new(enabled: bool) -> Self {
+        let folder = if enabled { data_folder().map(|folder| folder.join("tafel").join("games")) } else { None };
+        Self { folder, path: None }
+    }
+
+    /// The next game that is kept gets a file of its own.
+    pub(crate) fn begin(&mut self) {
+        self.path = None;
+    }
+
+    /// The file of the game that is being played.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// Saves the game as it stands.
+    pub(crate) fn keep(&mut self, contest: &mut Contest) -> Result<(), String> {
+        let Some(folder) = &self.folder else {
+            return Ok(());
+        };
+        let now = Date::now();
+        contest.date(&now.day());
+        let fault = |path: &Path, error: std::io::Error| format!("cannot save '{}': {error}", path.display());
+        let path = if let Some(path) = &self.path {
+            path.clone()
+        } else {
+            fs::create_dir_all(folder).map_err(|error| fault(folder, error))?;
+            free_name(folder, &format!("{}-{}", now.stamp(), contest.table().rulebook().id()))
+        };
+        files::write_whole(&path, Self::text(contest).as_bytes()).map_err(|error| fault(&path, error))?;
+        self.path = Some(path);
+        Ok(())
+    }
+
+    /// The newest unfinished game, of one game or of any.
+    pub(crate) fn newest(&self, game: Option<&str>) -> Option<Found> {
+        let mut files: Vec<(SystemTime, PathBuf)> = fs::read_dir(self.folder.as_ref()?)
+            .ok()?
+            .filter_map(Result::ok)
+            .map(|entry| entry.path())
+            .filter(|path| path.extension().is_some_and(|extension| extension == EXTENSION))
+            .filter_map(|path| Some((path.metadata().and_then(|known| known.modified()).ok()?, path)))
+            .collect();
+        files.sort_unstable_by(|a, b| b.cmp(a));
+        files.into_iter().take(LOOK_BACK).find_map(|(_, path)| {
+            let contest = Self::read(&path).ok()?;
+            let open = contest.conclusion().is_none() && contest.table().plies() > 0;
+            let wanted = game.is_none_or(|id| id == contest.table().rulebook().id());
+            (open && wanted).then_some(Found { path, contest })
+        })
+    }
+
+    /// Goes on with a saved game, in the same file.
+    pub(crate) fn resume(&mut self, found: Found) -> Contest {
+        self.path = Some(found.path);
+        found.contest
+    }
+
+    /// A game as a record.
+    pub(crate) fn text(contest: &Contest) -> String {
+        contest.record().to_string()
+    }
+
+    /// Reads the first game of a file.
+    pub(crate) fn read(path: &Path) -> Result<Contest, String> {
+        let size = fs::metadata(path).map_err(|error| error.to_string())?.len();
+        if size > LARGEST {
+            return Err("the file is too large".to_owned());
+        }
+        let text = fs::read(path).map_err(|error| error.to_string())?;
+        let raw = record::raw_games([text]).next().ok_or("there is no game in it")?;
+        let reading = record::read(&raw, engine::all()).map_err(|fault| fault.to_string())?;
+        Ok(Contest::of_reading(reading))
+    }
+}
+
+/// The folder for data that programs keep for this user.
+fn data_folder() -> Option<PathBuf> {
+    let folder = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    // A relative XDG_DATA_HOME is to be ignored, says its specification.
+    let xdg = folder("XDG_DATA_HOME").filter(|path| path.is_absolute());
+    xdg.or_else(|| folder("HOME").map(|home| home.join(".local").join("share"))).or_else(|| folder("LOCALAPPDATA"))
+}
+
+/// A name that no file has yet: games can begin within the same second.
+fn free_name(folder: &Path, name: &str) -> PathBuf {
+    let candidates = (1_u32..).map(|n| match n {
+        1 => folder.join(format!("{name}.{EXTENSION}")),
+        n => folder.join(format!("{name}-{n}.{EXTENSION}")),
+    });
+    candidates.into_iter().find(|path| !path.exists()).unwrap_or_else(|| folder.join(name))
+}

@@ -1,0 +1,73 @@
+use crate::command::tafel;
+
+const LANGUAGES: [&str; 4] = ["en", "nl", "de", "fr"];
+
+#[test]
+fn a_legal_move_is_told_in_every_language() {
+    for (game, text) in [("abalone", "a1b2"), ("fenix", "a1+a2"), ("fenix-7x8", "a1+a2"), ("gunzi", "a1-b1l")] {
+        let answers = LANGUAGES.map(|lang| tafel(&["explain", game, text, "--lang", lang]).answer());
+        for answer in &answers {
+            assert!(answer.lines().count() >= 2 && answer.contains(text), "{answer}");
+            assert!(!answer.contains('{'), "a gap was left open: {answer}");
+        }
+        assert!((1..4).all(|i| answers[..i].iter().all(|other| *other != answers[i])), "{answers:?}");
+    }
+}
+
+#[test]
+fn an_illegal_move_is_answered_by_its_rule_in_every_language() {
+    for (game, text) in [("abalone", "a1a2"), ("fenix", "a1-a2"), ("fenix-7x8", "a1+g8"), ("gunzi", "a1-a2l")] {
+        let answers = LANGUAGES.map(|lang| tafel(&["explain", game, text, "--lang", lang]).answer());
+        let rules: Vec<_> = answers
+            .iter()
+            .zip(["Rule: ", "Regel: ", "Regel: ", "Règle: "])
+            .map(|(answer, label)| answer.lines().find_map(|line| line.strip_prefix(label)).expect("a rule").to_owned())
+            .collect();
+        assert!(rules.iter().all(|rule| *rule == rules[0]), "{rules:?}");
+        assert!((1..4).all(|i| answers[..i].iter().all(|other| *other != answers[i])), "{answers:?}");
+        for answer in &answers {
+            assert!(!answer.contains('{'), "a gap was left open: {answer}");
+        }
+    }
+}
+
+#[test]
+fn other_spellings_are_named_by_their_canonical_text() {
+    let answer = tafel(&["explain", "abalone", "c5c3d5"]).answer();
+    assert!(answer.starts_with("c5c3d5 is legal; it is the same as c3c5d3.\n"), "{answer}");
+}
+
+#[test]
+fn the_variable_chooses_the_language_and_the_option_outranks_it() {
+    let run = |lang: &[&str]| {
+        let mut command = crate::command::command();
+        command.args(["explain", "gunzi", "a1-a2l"]).args(lang).env("TAFEL_LANG", "de").env("LANG", "fr_FR.UTF-8");
+        crate::command::type_into(&mut command, b"").answer()
+    };
+    assert!(run(&[]).contains("nicht erlaubt"));
+    assert!(run(&["--lang", "nl"]).contains("mag niet"));
+}
+
+#[test]
+fn the_locale_alone_changes_nothing() {
+    let mut command = crate::command::command();
+    command.args(["explain", "gunzi", "a1-a2l"]).env("LC_ALL", "nl_BE.UTF-8").env("LANG", "nl_BE.UTF-8");
+    assert!(crate::command::type_into(&mut command, b"").answer().contains("is not legal"));
+}
+
+#[test]
+fn the_board_can_be_shown_with_the_cells() {
+    let plain = tafel(&["explain", "gunzi", "a1-a2l"]).answer();
+    let shown = tafel(&["explain", "gunzi", "a1-a2l", "--show"]).answer();
+    assert!(shown.ends_with(&plain) && shown.len() > plain.len() + 100, "{shown}");
+    assert!(!shown.contains('\x1b'), "no colours in a pipe");
+    assert!(tafel(&["explain", "gunzi", "a1-a2l", "--show", "--colour", "always"]).answer().contains('\x1b'));
+}
+
+#[test]
+fn what_is_no_move_at_all_is_an_error() {
+    for text in ["hello", "a1", "z9-z8l", "a1-b1l?"] {
+        let complaint = tafel(&["explain", "gunzi", text]).refusal(2);
+        assert!(complaint.contains("is not a move"), "{complaint}");
+    }
+}
