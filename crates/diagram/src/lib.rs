@@ -25,7 +25,7 @@
 //! [`selected`](Scene::selected).
 //!
 //! A front end that moves pieces about takes the picture apart: [`defs_svg`](Scene::defs_svg), then the layers
-//! [`board_svg`](Scene::board_svg), [`marks_svg`](Scene::marks_svg), its own groups with the markup of
+//! [`board_svg`](Scene::board_svg), [`marks_svg`](Scene::marks_svg), [`coordinates_svg`](Scene::coordinates_svg), its own groups with the markup of
 //! [`pieces`](Scene::pieces), and [`targets_svg`](Scene::targets_svg); [`cell_at`](Scene::cell_at) tells what was
 //! clicked.
 //!

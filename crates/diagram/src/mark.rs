@@ -5,7 +5,7 @@ use rules::Cell;
 pub enum Mark {
     /// The newest move touched it: a thin solid line.
     Last,
-    /// A picked piece can go there: a dot, or a ring around what stands there.
+    /// A picked piece can go there: a dot, or a dotted line around what stands there.
     Target,
     /// It is picked: a strong solid line.
     Selected,

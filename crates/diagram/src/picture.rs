@@ -28,6 +28,7 @@ impl Scene {
         }
         svg.raw(self.board_svg());
         svg.raw(self.marks_svg());
+        svg.raw(self.coordinates_svg());
         svg.group("class=\"pieces\"", |svg| {
             for piece in self.pieces() {
                 self.place(svg, &piece);
@@ -53,7 +54,7 @@ impl Scene {
         svg.into_text()
     }
 
-    /// The empty board: base, cells and coordinates. Each cell is a group with the class `cell`, the id `cell-` and its
+    /// The empty board: base and cells. Each cell is a group with the class `cell`, the id `cell-` and its
     /// name, its number as `data-cell` and its name as title.
     pub fn board_svg(&self) -> String {
         let mut svg = Svg::default();
@@ -68,10 +69,16 @@ impl Scene {
                     });
                 }
             });
-            if self.coordinates {
-                svg.group("class=\"coordinates\"", |svg| self.skin.coordinates(svg, brush));
-            }
         });
+        svg.into_text()
+    }
+
+    /// The names of rows, columns or cells, which marks must not hide; empty if they are not wanted.
+    pub fn coordinates_svg(&self) -> String {
+        let mut svg = Svg::default();
+        if self.coordinates {
+            self.with_brush(|brush| svg.group("class=\"coordinates\"", |svg| self.skin.coordinates(svg, brush)));
+        }
         svg.into_text()
     }
 
@@ -83,9 +90,12 @@ impl Scene {
                 svg.group("class=\"influence\"", |svg| self.skin.influence(svg, &self.atoms, brush));
             }
             svg.group("class=\"marks\"", |svg| {
-                for mark in [Mark::Last, Mark::Why, Mark::Selected] {
+                let standing = self.standing();
+                for mark in [Mark::Last, Mark::Why, Mark::Selected, Mark::Target] {
                     for cell in self.marks.of(mark) {
-                        self.outline(svg, mark, cell, brush);
+                        if mark != Mark::Target || standing.contains(&cell) {
+                            self.outline(svg, mark, cell, brush);
+                        }
                     }
                 }
             });
@@ -93,20 +103,16 @@ impl Scene {
         svg.into_text()
     }
 
-    /// The targets, which lie above the pieces.
+    /// Targets on empty cells, which lie above everything.
     pub fn targets_svg(&self) -> String {
         let mut svg = Svg::default();
-        let standing: Vec<_> = self.atoms.iter().filter_map(|&atom| self.skin.place(atom, self.pose())?.cell).collect();
+        let standing = self.standing();
         self.with_brush(|brush| {
             let (tones, dot) = (brush.tones(), self.skin.dot());
             svg.group("class=\"targets\"", |svg| {
                 for cell in self.marks.of(Mark::Target) {
-                    let centre = self.skin.centre(cell, brush.pose);
-                    if standing.contains(&cell) {
-                        let ring = self.skin.ring(cell, brush.pose);
-                        svg.path(&ring, &Paint::line(tones.casing, 8.0).opacity(0.5));
-                        svg.path(&ring, &Paint::line(tones.choice, 5.0));
-                    } else {
+                    if !standing.contains(&cell) {
+                        let centre = self.skin.centre(cell, brush.pose);
                         svg.circle(centre, dot + 2.0, &Paint::fill(tones.casing).opacity(0.4));
                         svg.circle(centre, dot, &Paint::fill(tones.choice));
                     }
@@ -128,21 +134,29 @@ impl Scene {
         });
     }
 
-    /// A mark's line: thin and solid, strong and broken, or strong and solid, each on a casing that shows on any ground.
+    /// The cells on which something stands.
+    fn standing(&self) -> Vec<Cell> {
+        self.atoms.iter().filter_map(|&atom| self.skin.place(atom, self.pose())?.cell).collect()
+    }
+
+    /// A mark's line: thin and solid, strong and broken, strong and solid, or dotted, each on a casing that shows on any ground.
     fn outline(&self, svg: &mut Svg, mark: Mark, cell: Cell, brush: &Brush<'_>) {
         let tones = brush.tones();
         let ring = self.skin.ring(cell, brush.pose);
         let ink = brush.look == Look::Ink;
         let (colour, tint, line) = match mark {
-            Mark::Last => (tones.last, if ink { 0.10 } else { 0.30 }, Paint::line(tones.last, 3.5)),
-            Mark::Why => (tones.why, if ink { 0.16 } else { 0.55 }, Paint::line(tones.why, 7.0).dashed(15.0, 8.0)),
-            Mark::Selected | Mark::Target => {
-                (tones.choice, if ink { 0.12 } else { 0.30 }, Paint::line(tones.choice, 6.0))
-            }
+            Mark::Last => (tones.last, if ink { 0.10 } else { 0.28 }, Paint::line(tones.last, 4.0)),
+            Mark::Why => (tones.why, if ink { 0.16 } else { 0.5 }, Paint::line(tones.why, 7.0).dashed(15.0, 8.0)),
+            Mark::Selected => (tones.choice, if ink { 0.12 } else { 0.30 }, Paint::line(tones.choice, 6.0)),
+            Mark::Target => (tones.choice, 0.0, Paint::line(tones.choice, 8.0).dashed(0.1, 14.0).round()),
         };
-        svg.path(&ring, &Paint::fill(colour).with("fill-opacity", Num(tint)));
-        if mark != Mark::Last {
-            svg.path(&ring, &Paint::line(tones.casing, 10.0).opacity(0.55));
+        if tint > 0.0 {
+            svg.path(&ring, &Paint::fill(colour).opacity(tint));
+        }
+        if mark == Mark::Target {
+            svg.path(&ring, &Paint::line(tones.casing, 11.0).dashed(0.1, 14.0).round().opacity(0.5));
+        } else if mark != Mark::Last {
+            svg.path(&ring, &Paint::line(tones.casing, 10.0).opacity(0.5));
         }
         svg.path(&ring, &line);
     }

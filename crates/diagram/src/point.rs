@@ -90,27 +90,3 @@ pub(crate) fn pointed_hexagon(centre: Point, radius: f64) -> Vec<Point> {
 pub(crate) fn scaled(polygon: &[Point], centre: Point, factor: f64) -> Vec<Point> {
     polygon.iter().map(|&p| centre.toward(p, factor)).collect()
 }
-
-/// The outline of a convex shape drawn out in one direction, such as a plate with its front wall.
-pub(crate) fn swept(polygon: &[Point], shift: Point) -> Vec<Point> {
-    let mut points: Vec<_> = polygon.iter().flat_map(|&p| [p, p + shift]).collect();
-    points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
-    let half = |points: &mut dyn Iterator<Item = Point>| {
-        let mut chain: Vec<Point> = Vec::new();
-        for p in points {
-            while let [.., a, b] = chain[..] {
-                let turn = (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
-                if turn > 1e-9 {
-                    break;
-                }
-                chain.pop();
-            }
-            chain.push(p);
-        }
-        chain.pop();
-        chain
-    };
-    let mut hull = half(&mut points.iter().copied());
-    hull.extend(half(&mut points.iter().rev().copied()));
-    hull
-}

@@ -25,6 +25,7 @@ pub(crate) struct Svg {
 pub(crate) struct Paint {
     attributes: String,
     filled: bool,
+    stroked: bool,
 }
 
 /// One stop of a gradient: its place from 0 to 1, its colour, its opacity.
@@ -32,7 +33,7 @@ pub(crate) type Stop = (f64, crate::colour::Colour, f64);
 
 impl Paint {
     pub(crate) fn fill(what: impl Display) -> Self {
-        Self { attributes: format!(" fill=\"{what}\""), filled: true }
+        Self { attributes: format!(" fill=\"{what}\""), filled: true, stroked: false }
     }
 
     pub(crate) fn line(what: impl Display, width: f64) -> Self {
@@ -41,6 +42,7 @@ impl Paint {
 
     pub(crate) fn stroke(mut self, what: impl Display, width: f64) -> Self {
         let _ = write!(self.attributes, " stroke=\"{what}\" stroke-width=\"{}\"", Num(width));
+        self.stroked = true;
         self
     }
 
@@ -54,8 +56,16 @@ impl Paint {
         self
     }
 
-    pub(crate) fn opacity(self, opacity: f64) -> Self {
-        if opacity >= 1.0 { self } else { self.with("opacity", Num(opacity)) }
+    /// Lets the ground shine through. A fill and a line are each made clear alone, which is far cheaper to draw than a
+    /// clear whole; where they overlap they show through each other.
+    pub(crate) fn opacity(mut self, opacity: f64) -> Self {
+        if opacity < 1.0 {
+            let planes = [("fill-opacity", self.filled), ("stroke-opacity", self.stroked)];
+            for (name, _) in planes.into_iter().filter(|(_, used)| *used) {
+                self = self.with(name, Num(opacity));
+            }
+        }
+        self
     }
 
     pub(crate) fn with(mut self, name: &str, value: impl Display) -> Self {

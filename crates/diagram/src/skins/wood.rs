@@ -1,7 +1,6 @@
 use std::fmt::Write as _;
 
 use crate::colour::Colour;
-use crate::point::at;
 use crate::svg::{Num, Paint, Svg};
 
 /// Lines of wood grain across the whole picture, to be clipped by the board's shape. Always the same lines.
@@ -30,10 +29,40 @@ pub(super) fn grain(svg: &mut Svg, colour: Colour, strength: f64) {
     }
 }
 
+/// A few lines of grain inside a hexagon with flat top and bottom around the origin; another cut for every seed.
+pub(super) fn hexagon_grain(svg: &mut Svg, seed: u32, radius: f64, (colour, strength): (Colour, f64)) {
+    let mut random = Lines(seed.wrapping_mul(0x9E37_79B9) ^ 0x51AB);
+    random.next();
+    let height = radius * 0.75_f64.sqrt();
+    let mut paths = [String::new(), String::new()];
+    let mut y = -height + 6.0 + 10.0 * random.next();
+    while y < height - 6.0 {
+        // The hexagon is narrower at top and bottom; a line that bends must not leave it.
+        let sway = 7.0 * (random.next() - 0.5);
+        let half = radius - (y.abs() + sway.abs()) / 3.0_f64.sqrt() - 1.0;
+        let (from, to) = (-half + half * 0.5 * random.next(), half - half * 0.5 * random.next());
+        let path = &mut paths[usize::from(random.next() > 0.6)];
+        let _ = write!(path, "M{} {}", Num(from), Num(y));
+        let (a, b) = (from + (to - from) * 0.3, from + (to - from) * 0.7);
+        let _ = write!(path, "C{} {} {} {} {} {}", Num(a), Num(y + sway), Num(b), Num(y - sway), Num(to), Num(y));
+        y += 7.0 + 14.0 * random.next();
+    }
+    for (path, (width, share)) in paths.iter().zip([(1.3, 1.0), (3.4, 0.6)]) {
+        svg.path(path, &Paint::line(colour, width).round().opacity(strength * share));
+    }
+}
+
 /// Clips what `content` draws to a path.
 pub(super) fn clipped(svg: &mut Svg, id: &str, path: &str, content: impl FnOnce(&mut Svg)) {
     svg.raw(format_args!("<clipPath id=\"{id}\"><path d=\"{path}\"/></clipPath>"));
     svg.group(format_args!("clip-path=\"url(#{id})\""), content);
+}
+
+/// The front of a board: copies of its outline, each a little lower than the one before it.
+pub(super) fn front(svg: &mut Svg, depth: f64, colour: Colour, outline: impl Fn(f64) -> String) {
+    for share in [1.0, 0.75, 0.5, 0.25] {
+        svg.path(outline(depth * share), &Paint::fill(colour));
+    }
 }
 
 /// A soft shadow below a shape: a few wider and wider outlines, each hardly to be seen.
@@ -41,11 +70,11 @@ pub(super) fn shadow(svg: &mut Svg, path: &str, drop: f64, (colour, strength): (
     if strength <= 0.0 {
         return;
     }
-    let shift = at(0.0, drop);
-    svg.group(format_args!("transform=\"translate({} {})\"", Num(shift.x), Num(shift.y)), |svg| {
-        for width in [34.0, 22.0, 11.0, 2.0] {
-            let paint = Paint::fill(colour).stroke(colour, width).with("stroke-linejoin", "round");
-            svg.path(path, &paint.opacity(strength / 3.0));
+    svg.group(format_args!("transform=\"translate(0 {})\"", Num(drop)), |svg| {
+        for width in [38.0, 31.0, 25.0, 19.0, 14.0, 9.0, 5.0] {
+            // The shape itself is hidden by what throws the shadow: only its border is needed.
+            let paint = Paint::line(colour, width).with("stroke-linejoin", "round");
+            svg.path(path, &paint.opacity(strength / 4.0));
         }
     });
 }

@@ -37,8 +37,8 @@ pub(super) fn defs(svg: &mut Svg, brush: &Brush<'_>, palette: &Palette) {
 pub(super) fn base(svg: &mut Svg, brush: &Brush<'_>, palette: &Palette) {
     let hexagon = |radius: f64, shift: f64, round: f64| softened(&flat_hexagon(MIDDLE + at(0.0, shift), radius), round);
     let rim = hexagon(TRAY, 0.0, 34.0);
-    wood::shadow(svg, &rim, DEPTH + 8.0, brush.tones().shadow);
-    svg.path(hexagon(TRAY, DEPTH, 34.0), &Paint::fill(palette.wall));
+    wood::shadow(svg, &rim, DEPTH + 14.0, brush.tones().shadow);
+    wood::front(svg, DEPTH, palette.wall, |drop| hexagon(TRAY, drop, 34.0));
     svg.path(&rim, &Paint::fill(brush.url("rim")));
     let plate = hexagon(TRAY - RIM, 0.0, 26.0);
     svg.path(hexagon(TRAY - RIM + 2.0, -1.5, 27.0), &Paint::fill(palette.wall).opacity(0.55));
@@ -72,7 +72,7 @@ pub(super) fn hole(svg: &mut Svg, centre: Point, radius: f64, brush: &Brush<'_>,
 /// Row letters at the left end of each row, diagonal figures at the lower right, whichever way the board is turned.
 pub(super) fn coordinates(svg: &mut Svg, brush: &Brush<'_>, palette: &Palette) {
     let flipped = brush.pose.flipped;
-    let size = 21.0;
+    let size = 20.0;
     let ink = if brush.look == Look::Ink { palette.ink } else { palette.ink.mix(palette.plate[1], 0.1) };
     for index in 1..=9_i8 {
         let (low, high) = ((index - 4).max(1), (index + 4).min(9));
@@ -82,7 +82,7 @@ pub(super) fn coordinates(svg: &mut Svg, brush: &Brush<'_>, palette: &Palette) {
         let beyond = |(row, diagonal): (i8, i8), (up, along): (i8, i8)| {
             let end = Place61 { row, diagonal }.centre(brush.pose);
             let out = Place61 { row: row + up, diagonal: diagonal + along }.centre(brush.pose);
-            end.toward(out, 0.78)
+            end.toward(out, 0.70)
         };
         let letter = char::from(b'a' + index as u8 - 1).to_string();
         font::write(svg, &letter, beyond(row_end, row_out), size, ink);

@@ -71,10 +71,10 @@ const INK_RED: Stone = Stone {
 };
 
 const INK_BLACK: Stone = Stone {
-    top: [Colour(0x16_1616); 2],
-    bevel: Colour(0x16_1616),
-    side: [Colour(0x16_1616); 3],
-    edge: (Colour(0x00_0000), 3.0),
+    top: [Colour(0x08_0808); 2],
+    bevel: Colour(0x08_0808),
+    side: [Colour(0x08_0808); 3],
+    edge: (Colour(0xC4_C4C4), 2.6),
     ring: Colour(0x8C_8C8C),
     sign: Colour(0xFF_FFFF),
     broken: true,
@@ -120,7 +120,7 @@ impl Palette {
                 stones: [RED, BLACK],
             },
             (Look::Ink, Theme::Light) => Self {
-                squares: [Colour(0xFF_FFFF), Colour(0xE2_E2E2)],
+                squares: [Colour(0xF0_F0F0), Colour(0xD0_D0D0)],
                 line: Colour(0x6A_6A6A),
                 frame: [Colour(0x1C_1C1C), Colour(0x1C_1C1C)],
                 wall: Colour(0x00_0000),

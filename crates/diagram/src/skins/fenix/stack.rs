@@ -79,6 +79,11 @@ fn disc(svg: &mut Svg, top: Point, name: &str, stone: &Stone, brush: &Brush<'_>,
     let side = format!("M-{r} {y}A{r} {d} 0 0 0 {r} {y}L{r} {foot}A{r} {d} 0 0 1 -{r} {foot}Z");
     let edge = |paint: Paint| paint.stroke(stone.edge.0, stone.edge.1);
     svg.path(side, &edge(Paint::fill(brush.url(&format!("{name}-side")))));
+    if brush.look != Look::Ink {
+        // Light on the lower rim, which parts the stones of a stack.
+        let rim = format!("M-{r} {low}A{r} {d} 0 0 0 {r} {low}", r = Num(RADIUS - 1.5), low = Num(top.y + 3.0));
+        svg.path(rim, &Paint::line(stone.bevel, 1.8).opacity(0.55));
+    }
     svg.ellipse(top, RADIUS, DEPTH, &edge(Paint::fill(brush.url(&format!("{name}-top")))));
     if !uppermost {
         return;

@@ -1,14 +1,17 @@
+use std::fmt::Write as _;
+
 use geometry::lanes;
 use rules::{Cell, Side};
 
 use super::palette::Palette;
 use super::{Gunzi, MIDDLE, RADIUS, promotes};
+use crate::colour::Colour;
 use crate::font;
 use crate::look::Look;
 use crate::point::{Point, at, flat_hexagon, scaled};
 use crate::skin::{Brush, Skin};
 use crate::skins::wood;
-use crate::svg::{Paint, Svg, closed, softened};
+use crate::svg::{Num, Paint, Svg, softened};
 
 /// How high the plate's front is.
 const DEPTH: f64 = 16.0;
@@ -39,10 +42,8 @@ pub(super) fn base(svg: &mut Svg, brush: &Brush<'_>, palette: &Palette) {
         cells.map(|cell| softened(&flat_hexagon(Gunzi.centre(cell, brush.pose) + at(0.0, drop), size), 12.0)).collect()
     };
     let size = RADIUS * 1.065;
-    wood::shadow(svg, &outlines(size, 0.0), DEPTH + 8.0, brush.tones().shadow);
-    for drop in [DEPTH, DEPTH * 0.66, DEPTH * 0.33] {
-        svg.path(outlines(size, drop), &Paint::fill(palette.plate[1]));
-    }
+    wood::shadow(svg, &outlines(size, 0.0), DEPTH + 14.0, brush.tones().shadow);
+    wood::front(svg, DEPTH, palette.plate[1], |drop| outlines(size, drop));
     let plate = outlines(size, 0.0);
     svg.path(&plate, &Paint::fill(brush.url("plate")));
 }
@@ -57,32 +58,36 @@ pub(super) fn field(svg: &mut Svg, cell: Cell, brush: &Brush<'_>, palette: &Pale
         let outline = softened(&tile, 5.0);
         svg.path(&outline, &Paint::fill(brush.url(name)).stroke(palette.line, 2.0));
         if palette.grain.1 > 0.0 {
-            let id = brush.id(&format!("field-{}", lanes::name(cell)));
-            wood::clipped(svg, &id, &outline, |svg| {
-                // Every field is cut from another part of the plank.
-                let (x, y) = (-60.0 * (cell % 5) as f64, -47.0 * f64::from(cell));
-                svg.group(format_args!("transform=\"translate({x} {y})\""), |svg| {
-                    wood::grain(svg, palette.grain.0, palette.grain.1);
-                });
-            });
+            wood::hexagon_grain(svg, u32::from(cell), RADIUS * TILE * 0.97, palette.grain);
         }
         if brush.look != Look::Ink {
             bevel(svg, &scaled(&tile, at(0.0, 0.0), 0.972));
         }
         for side in Side::BOTH {
             if promotes(side, cell) {
-                let goal = closed(&scaled(&tile, at(0.0, 0.0), 0.83));
-                svg.path(&goal, &Paint::line(palette.goals[side.index()], 3.2).dashed(13.0, 8.0).opacity(0.75).round());
+                goal(svg, &scaled(&tile, at(0.0, 0.0), 0.84), palette.goals[side.index()]);
             }
         }
     });
 }
 
+/// The mark of a promotion field: broken lines along the edges, open at the corners, where the field's name is.
+fn goal(svg: &mut Svg, hexagon: &[Point], colour: Colour) {
+    let mut d = String::new();
+    for (a, b) in hexagon.iter().zip(hexagon.iter().cycle().skip(1)) {
+        for [from, to] in [[0.16, 0.34], [0.41, 0.59], [0.66, 0.84]] {
+            let (p, q) = (a.toward(*b, from), a.toward(*b, to));
+            let _ = write!(d, "M{} {}L{} {}", Num(p.x), Num(p.y), Num(q.x), Num(q.y));
+        }
+    }
+    svg.path(d, &Paint::line(colour, 3.6).opacity(0.8).round());
+}
+
 /// The names of the fields in their left corners, where no piece covers them.
 pub(super) fn coordinates(svg: &mut Svg, brush: &Brush<'_>, palette: &Palette) {
     for cell in Gunzi.cells() {
-        let place = Gunzi.centre(cell, brush.pose) - at(RADIUS * 0.79, 0.0);
-        font::write(svg, lanes::name(cell), place, 15.0, palette.ink);
+        let place = Gunzi.centre(cell, brush.pose) - at(RADIUS * 0.805, 0.0);
+        font::write(svg, lanes::name(cell), place, 14.5, palette.ink);
     }
 }
 

@@ -16,7 +16,7 @@ pub(super) fn defs(svg: &mut Svg, brush: &Brush<'_>, palette: &Palette) {
             "<pattern id=\"{}\" patternUnits=\"userSpaceOnUse\" width=\"13\" height=\"13\" patternTransform=\"rotate({lean})\">",
             brush.id(name)
         ));
-        svg.path("M0 0H13M0 13H13", &Paint::line(colour, 4.0).opacity((strength * 1.5).min(1.0)));
+        svg.path("M0 0H13M0 13H13", &Paint::line(colour, 3.4).opacity((strength * 1.35).min(1.0)));
         svg.raw("</pattern>\n");
     }
 }

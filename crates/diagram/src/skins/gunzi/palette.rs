@@ -77,9 +77,9 @@ const STONE: Stone = Stone {
 };
 
 const INK_BLACK: Wooden = Wooden {
-    slopes: [Colour(0x2A_2A2A), Colour(0x2A_2A2A), Colour(0x48_4848)],
+    slopes: [Colour(0x18_1818), Colour(0x26_2626), Colour(0x44_4444)],
     block: [Colour(0x00_0000), Colour(0x00_0000), Colour(0x00_0000)],
-    edge: (Colour(0x00_0000), 3.0),
+    edge: (Colour(0xC4_C4C4), 2.4),
     dot: [Colour(0xFF_FFFF), Colour(0x00_0000)],
     figure: [Colour(0xFF_FFFF), Colour(0x00_0000)],
 };
@@ -109,7 +109,7 @@ impl Palette {
                 grain: (Colour(0x7A_4A1E), 0.13),
                 ink: Colour(0x5C_3C1A),
                 goals: [Colour(0x2A_1E12), Colour(0xFF_F8EA)],
-                tints: [(Colour(0x14_161C), 0.30), (Colour(0xFF_FFFF), 0.50)],
+                tints: [(Colour(0x1E_1610), 0.24), (Colour(0xFF_FFFF), 0.46)],
                 pieces: [BLACK, WHITE],
                 stone: STONE,
             },

@@ -10,7 +10,7 @@ const FOOT: f64 = 58.0;
 const KNEE: f64 = 34.0;
 const HEAD: f64 = -58.0;
 /// How the side goes back to the upper right.
-const BACK: Point = at(13.0, -7.0);
+const BACK: Point = at(10.0, -5.0);
 
 /// Gradients of a tombstone.
 pub(super) fn defs(svg: &mut Svg, brush: &Brush<'_>, palette: &Palette) {
@@ -29,13 +29,11 @@ pub(super) fn draw(svg: &mut Svg, brush: &Brush<'_>, palette: &Palette) {
     let edge = |paint: Paint| paint.stroke(stone.edge.0, stone.edge.1).with("stroke-linejoin", "round");
     let side = edge(Paint::fill(stone.side));
     let slab = [(at(-16.0, HEAD), 15.0), (at(16.0, HEAD), 15.0), (at(30.0, KNEE), 0.0), (at(-30.0, KNEE), 0.0)];
-    let back = slab.map(|(p, round)| (p + BACK, round));
-    // The far side of the slab shows to the right of the near one.
-    svg.path(rounded(&back), &side);
-    svg.path(
-        closed(&[at(12.0, HEAD + 2.0), at(12.0, HEAD + 2.0) + BACK, at(30.0, KNEE) + BACK, at(30.0, KNEE)]),
-        &Paint::fill(stone.side),
-    );
+    // The slab has thickness: copies of its front, one before the other.
+    for step in (1..=6).rev() {
+        let layer = slab.map(|(p, round)| (p + BACK * (f64::from(step) / 6.0), round));
+        svg.path(rounded(&layer), &if step == 6 { side.clone() } else { Paint::fill(stone.side) });
+    }
     let block = [at(-38.0, KNEE), at(38.0, KNEE), at(38.0, FOOT), at(-38.0, FOOT)];
     svg.path(closed(&[block[0], block[0] + BACK, block[1] + BACK, block[2] + BACK, block[2], block[1]]), &side);
     svg.path(rounded(&slab), &edge(Paint::fill(brush.url("stone"))));

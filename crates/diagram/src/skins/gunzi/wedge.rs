@@ -6,13 +6,13 @@ use crate::skin::Brush;
 use crate::svg::{Num, Paint, Svg, closed, rounded};
 
 /// From the middle of the field to the peak's tip.
-const TIP: f64 = 90.0;
+const TIP: f64 = 88.0;
 /// From the middle of the field to the inner and outer edge of the block.
-const BLOCK: [f64; 2] = [44.0, 73.0];
+const BLOCK: [f64; 2] = [40.0, 68.0];
 /// Half as wide as the block.
-const HALF: f64 = 53.0;
+const HALF: f64 = 49.0;
 /// Where the slopes begin at the block.
-const SHOULDER: f64 = 49.0;
+const SHOULDER: f64 = 45.0;
 /// The light comes from the upper left.
 const LIGHT: f64 = -40.0;
 
@@ -86,8 +86,7 @@ fn shadow(svg: &mut Svg, turn: f64) {
             .map(|(x, y)| at(x, y));
     for (grow, strength) in [(14.0, 0.07), (7.0, 0.10), (2.0, 0.14)] {
         let path = closed(&turned(&roof, at(2.5, 4.0))) + &closed(&turned(&block, at(5.0, 8.0)));
-        let paint = Paint::fill(Colour::BLACK).stroke(Colour::BLACK, grow).round();
-        svg.path(path, &paint.opacity(strength));
+        svg.path(path, &Paint::fill(Colour::BLACK).stroke(Colour::BLACK, grow).round().with("opacity", Num(strength)));
     }
 }
 
