@@ -9,34 +9,28 @@ use super::best::Capture;
 use super::{Mover, Worth};
 use crate::position::Fenix;
 
-/// A square and the hostile stacks taken so far, each by its number among them.
-type State = u64;
-
 /// The legal captures of these stacks, given that one of `stones` stones is known.
 pub(super) fn find(position: &Fenix, jumpers: CellSet, stones: u32) -> Vec<Capture> {
     let worth = Worth::new(position);
     let mut best = stones;
     let mut found = Vec::new();
     for from in jumpers {
-        let mover = Mover::new(position, from);
-        collect(&mover, worth, &mut best, &mut found);
+        collect(&Mover::new(position, from), worth, &mut best, &mut found);
     }
     merge(&mut found);
     found
 }
 
 fn collect(mover: &Mover, worth: Worth, best: &mut u32, found: &mut Vec<Capture>) {
-    let hostile: Vec<Cell> = mover.hostile.into_iter().collect();
-    let mut layer = vec![state(mover.from, 0)];
+    let mut layer = vec![State::new(mover.from, CellSet::EMPTY)];
     while !layer.is_empty() {
-        let mut next = Vec::new();
-        for &now in &layer {
-            let (at, captured) = (square(now), captured(now, &hostile));
+        let mut next = Vec::with_capacity(layer.len());
+        for state in &layer {
+            let (at, captured) = (state.at(), state.captured());
             let mut is_end = true;
             mover.jumps(at, captured, |over, landing| {
                 is_end = false;
-                let number = hostile.partition_point(|&cell| cell < over);
-                next.push(state(landing, taken(now) | 1 << number));
+                next.push(State::new(landing, captured.with(over)));
             });
             let stones = worth.of(captured);
             if is_end && stones >= *best {
@@ -55,25 +49,32 @@ fn collect(mover: &Mover, worth: Worth, best: &mut u32, found: &mut Vec<Capture>
 
 /// Stacks that return to where they began may do the same: the first name stands for all.
 fn merge(found: &mut Vec<Capture>) {
-    let (mut returning, mut others): (Vec<_>, Vec<_>) = found.drain(..).partition(|capture| capture.from == capture.to);
+    let (mut returning, others): (Vec<_>, Vec<_>) = found.drain(..).partition(|capture| capture.from == capture.to);
     returning.sort_unstable_by_key(|capture| (capture.captured, name_order(capture.from)));
     returning.dedup_by_key(|capture| capture.captured);
-    others.append(&mut returning);
-    *found = others;
+    found.extend(others);
+    found.append(&mut returning);
 }
 
-const fn state(at: Cell, taken: u32) -> State {
-    (at as State) << 32 | taken as State
-}
+/// The stacks taken so far and, in the bits above those of the board, the square on which the capturing stack stands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct State(u128);
 
-const fn square(state: State) -> Cell {
-    (state >> 32) as Cell
-}
+const SQUARE: u32 = 120;
 
-const fn taken(state: State) -> u32 {
-    state as u32
-}
+impl State {
+    #[inline]
+    fn new(at: Cell, captured: CellSet) -> Self {
+        Self(captured.bits() | u128::from(at) << SQUARE)
+    }
 
-fn captured(state: State, hostile: &[Cell]) -> CellSet {
-    hostile.iter().enumerate().filter(|(number, _)| taken(state) >> number & 1 != 0).map(|(_, &cell)| cell).collect()
+    #[inline]
+    fn at(self) -> Cell {
+        (self.0 >> SQUARE) as Cell
+    }
+
+    #[inline]
+    fn captured(self) -> CellSet {
+        CellSet::from_bits(self.0 & ((1 << SQUARE) - 1))
+    }
 }
