@@ -55,6 +55,12 @@ impl Move {
         Self(first.slot() as u16 | (direction as u16) << 6 | shape << 9)
     }
 
+    /// The same kind of move in the same direction, named by another cell.
+    #[inline]
+    pub(crate) const fn named_by(self, cell: Cell) -> Self {
+        Self(self.0 & !63 | cell.slot() as u16)
+    }
+
     /// What the move does.
     #[inline]
     pub const fn kind(self) -> MoveKind {

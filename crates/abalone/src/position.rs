@@ -1,5 +1,5 @@
 use geometry::hexagon::{Cell, CellSet, Direction};
-use rules::{Atom, Observer, Outcome, Position, Side, Statement};
+use rules::{Atom, Observer, Outcome, Position, Random, Side, Statement};
 
 use crate::fact::{Fact, SIDES_TO_MOVE, marble_atom, pushed_off_atom, turn_atom};
 use crate::generate::View;
@@ -268,6 +268,12 @@ impl Position for Abalone {
     #[inline]
     fn count_moves(&self) -> u64 {
         if self.won_by().is_some() { 0 } else { u64::from(self.view().count()) }
+    }
+
+    /// Picks from the sets of moves without listing them.
+    #[inline]
+    fn random_move(&self, random: &mut Random, _: &mut Vec<Move>) -> Option<Move> {
+        if self.won_by().is_some() { None } else { self.view().pick(random) }
     }
 
     #[inline]
