@@ -2,6 +2,7 @@ use rules::{Random, Step, Table};
 
 use crate::bytes::Bytes;
 use crate::mutate;
+use crate::records::recorded;
 use crate::said::sayable;
 
 /// Any bytes as a game: they choose the game, its options, a set-up and the moves. Wherever that leads, all laws hold.
@@ -28,6 +29,7 @@ pub fn games(data: &[u8]) {
         sayable(&ending.cause);
     }
     table.check_laws(&mut random);
+    recorded(&*table);
     while table.take_back() {
         plies -= 1;
         if plies == 0 {

@@ -10,16 +10,24 @@
 mod bytes;
 mod games;
 mod mutate;
+mod records;
 mod said;
 mod texts;
 
 pub use games::{clicks, games};
 pub use mutate::mutate;
+pub use records::records;
 pub use texts::{moves, names, positions};
 
 /// A target: it takes any bytes and panics if a promise is broken.
 pub type Target = fn(&[u8]);
 
 /// All targets by name, as in `fuzz/fuzz_targets`.
-pub const TARGETS: [(&str, Target); 5] =
-    [("clicks", clicks), ("games", games), ("moves", moves), ("names", names), ("positions", positions)];
+pub const TARGETS: [(&str, Target); 6] = [
+    ("clicks", clicks),
+    ("games", games),
+    ("moves", moves),
+    ("names", names),
+    ("positions", positions),
+    ("records", records),
+];

@@ -65,6 +65,12 @@ fn moves() {
 }
 
 #[test]
+fn records() {
+    assert!(seeds("records").len() >= 5);
+    drive("records", ROUNDS * 2);
+}
+
+#[test]
 fn clicks() {
     drive("clicks", ROUNDS / 2);
 }
