@@ -5,8 +5,8 @@ mod boards;
 use std::collections::BTreeSet;
 
 use abalone::Abalone;
-use boards::{names, on_row_e, position};
-use rules::{COMMON, Lang, MoveError, Notation, Statement};
+use boards::{on_row_e, position};
+use rules::{COMMON, Cell, Lang, MoveError, Notation, Statement};
 
 /// What a well-formed attempt is answered.
 fn reason(position: &Abalone, attempt: &str) -> Statement {
@@ -24,6 +24,12 @@ fn check(rule: &str, position: &Abalone, attempt: &str, cells: &str) {
         let said = reason.say(lang);
         assert!(said.contains(' ') && !said.contains('{'), "{}: {said}", lang.code());
     }
+}
+
+/// The names of cells with spaces between them.
+fn names(cells: &[Cell]) -> String {
+    let names: Vec<_> = cells.iter().map(|&cell| Abalone::cell_name(cell)).collect();
+    names.join(" ")
 }
 
 /// One test for each rule: attempts as position, move and the cells that the answer points at.

@@ -1,7 +1,7 @@
-//! Positions for tests, and cells by name.
+//! Positions for tests.
 
 use abalone::{Abalone, Variant};
-use rules::{Cell, Notation};
+use rules::Notation;
 
 /// The position of a text, six marbles to win.
 pub(crate) fn position(text: &str) -> Abalone {
@@ -11,10 +11,4 @@ pub(crate) fn position(text: &str) -> Abalone {
 /// Black to move on a board where only the middle row has marbles.
 pub(crate) fn on_row_e(row: &str) -> Abalone {
     position(&format!("5/6/7/8/{row}/8/7/6/5 0 0 b 0 1"))
-}
-
-/// The names of cells with spaces between them.
-pub(crate) fn names(cells: &[Cell]) -> String {
-    let names: Vec<_> = cells.iter().map(|&cell| Abalone::cell_name(cell)).collect();
-    names.join(" ")
 }
