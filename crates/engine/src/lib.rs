@@ -16,6 +16,6 @@ pub use engine::{Analysis, Engine, EngineError, TextLine};
 pub use games::{UnknownGame, all, find, find_by_id};
 pub use levels::{LEVELS, Level};
 pub use players::Part;
-pub use review::{Judgement, Verdict, accuracy, expectation, judge};
+pub use review::{Judgement, SCALE, Verdict, accuracy, expectation, expectation_of, judge};
 pub use search::{Clock, Features, Limits, Outlook};
 pub use time::{Allowance, allot};

@@ -63,23 +63,29 @@ const NO_LONGER_WON: f64 = 0.65;
 /// How fast accuracy falls with what is lost: a tenth of a game costs about a third of the accuracy.
 const ACCURACY_FALL: f64 = 4.0;
 
+/// The estimate, in hundredths, that wins about three games in four. Evaluations are tuned to mean that in every game.
+pub const SCALE: f64 = 150.0;
+
+/// The expected result of an estimate: 1 for a win, 0 for a loss.
+pub fn expectation_of(estimate: f64) -> f64 {
+    1.0 / (1.0 + (-estimate / SCALE).exp())
+}
+
 /// The expected result for the player to move: 1 for a win, 0 for a loss.
-///
-/// `scale` is the estimate, in hundredths, that wins about three games in four.
-pub fn expectation(outlook: Outlook, scale: f64) -> f64 {
+pub fn expectation(outlook: Outlook) -> f64 {
     match outlook {
         Outlook::Win { .. } => 1.0,
         Outlook::Loss { .. } => 0.0,
         Outlook::Draw => 0.5,
-        Outlook::Estimate(value) => 1.0 / (1.0 + (-f64::from(value) / scale).exp()),
+        Outlook::Estimate(value) => expectation_of(f64::from(value)),
     }
 }
 
 /// Judges a move by the analysis of the position before it and the outlook of the position after it (both from the view of
 /// the player to move *there*).
-pub fn judge(before: &Analysis, played: &str, after: Outlook, scale: f64) -> Judgement {
-    let expected = before.outlook().map_or(0.5, |outlook| expectation(outlook, scale));
-    let reached = 1.0 - expectation(after, scale);
+pub fn judge(before: &Analysis, played: &str, after: Outlook) -> Judgement {
+    let expected = before.outlook().map_or(0.5, |outlook| expectation(outlook));
+    let reached = 1.0 - expectation(after);
     let is_best = before.best_move() == Some(played);
     // The move the engine would have played is good by definition, even if a deeper look likes it less.
     let lost = if is_best { 0.0 } else { (expected - reached).max(0.0) };
@@ -123,20 +129,20 @@ mod tests {
 
     #[test]
     fn verdicts_follow_what_was_lost() {
-        let verdict = |before, after| judge(&analysis(before), "other", after, 100.0).verdict;
+        let verdict = |before, after| judge(&analysis(before), "other", after).verdict;
         let (win, loss) = (Outlook::Win { plies: 3, margin: 0 }, Outlook::Loss { plies: 4, margin: 0 });
         assert_eq!(verdict(win, loss), Verdict::Good);
         assert_eq!(verdict(win, Outlook::Draw), Verdict::MissedWin);
         assert_eq!(verdict(win, win), Verdict::Blunder);
-        assert_eq!(verdict(Outlook::Estimate(0), Outlook::Estimate(40)), Verdict::Inaccuracy);
-        assert_eq!(verdict(Outlook::Estimate(0), Outlook::Estimate(80)), Verdict::Mistake);
+        assert_eq!(verdict(Outlook::Estimate(0), Outlook::Estimate(60)), Verdict::Inaccuracy);
+        assert_eq!(verdict(Outlook::Estimate(0), Outlook::Estimate(130)), Verdict::Mistake);
         assert_eq!(verdict(Outlook::Estimate(0), Outlook::Estimate(300)), Verdict::Blunder);
         assert_eq!(verdict(Outlook::Estimate(0), Outlook::Estimate(10)), Verdict::Good);
     }
 
     #[test]
     fn the_engines_own_move_is_good() {
-        let judgement = judge(&analysis(Outlook::Estimate(50)), "best", Outlook::Estimate(300), 100.0);
+        let judgement = judge(&analysis(Outlook::Estimate(50)), "best", Outlook::Estimate(300));
         assert_eq!((judgement.verdict, judgement.better), (Verdict::Good, None));
         assert!((judgement.accuracy - 100.0).abs() < 1e-9);
     }

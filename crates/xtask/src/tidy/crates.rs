@@ -55,6 +55,7 @@ const HOUSE: &[Place] = &[
         in_tests: NONE,
         others: None,
     },
+    Place { name: "tuner", ours: &["rules", "engine"], in_tests: NONE, others: Some(&["clap"]) },
     Place { name: "xtask", ours: NONE, in_tests: NONE, others: None },
 ];
 
