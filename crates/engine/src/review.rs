@@ -84,7 +84,7 @@ pub fn expectation(outlook: Outlook) -> f64 {
 /// Judges a move by the analysis of the position before it and the outlook of the position after it (both from the view of
 /// the player to move *there*).
 pub fn judge(before: &Analysis, played: &str, after: Outlook) -> Judgement {
-    let expected = before.outlook().map_or(0.5, |outlook| expectation(outlook));
+    let expected = before.outlook().map_or(0.5, expectation);
     let reached = 1.0 - expectation(after);
     let is_best = before.best_move() == Some(played);
     // The move the engine would have played is good by definition, even if a deeper look likes it less.

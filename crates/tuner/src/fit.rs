@@ -8,6 +8,13 @@ const RATE: f64 = 0.02;
 /// The share of the data that is kept back to see whether the weights foretell results that they were not made from.
 const KEPT_BACK: usize = 10;
 
+/// What a file of positions comes down to.
+struct Data {
+    samples: Vec<Sample>,
+    names: Vec<&'static str>,
+    weights: Vec<f64>,
+}
+
 struct Sample {
     result: f64,
     amounts: Vec<f64>,
@@ -15,7 +22,7 @@ struct Sample {
 
 /// Fits the weights by gradient descent (Adam) and prints them with what they were.
 pub(crate) fn run(game: &str, file: &Path, passes: u32) -> Result<(), String> {
-    let (samples, names, old) = read(game, file)?;
+    let Data { samples, names, weights: old } = read(game, file)?;
     let (kept, used): (Vec<_>, Vec<_>) = samples.into_iter().enumerate().partition(|(i, _)| i % KEPT_BACK == 0);
     let (kept, used): (Vec<_>, Vec<_>) =
         (kept.into_iter().map(|(_, s)| s).collect(), used.into_iter().map(|(_, s)| s).collect());
@@ -44,7 +51,7 @@ pub(crate) fn run(game: &str, file: &Path, passes: u32) -> Result<(), String> {
     Ok(())
 }
 
-fn read(game: &str, file: &Path) -> Result<(Vec<Sample>, Vec<&'static str>, Vec<f64>), String> {
+fn read(game: &str, file: &Path) -> Result<Data, String> {
     let (game, options) = find(game).map_err(|error| error.to_string())?;
     let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let mut engine = Engine::new(game);
@@ -62,7 +69,7 @@ fn read(game: &str, file: &Path) -> Result<(Vec<Sample>, Vec<&'static str>, Vec<
     if samples.is_empty() {
         return Err(format!("{}: no positions", file.display()));
     }
-    Ok((samples, names, weights))
+    Ok(Data { samples, names, weights })
 }
 
 fn foretold(sample: &Sample, weights: &[f64]) -> f64 {

@@ -49,9 +49,9 @@ pub(crate) fn run(plan: &Plan) -> Result<(), String> {
             Outcome::Draw => "0.5",
             Outcome::Win(Side::Two) => "0",
         };
-        let lines: String = positions.iter().map(|position| format!("{result}\t{position}\n")).collect();
         let mut file = file.lock().map_err(|_| "another thread failed")?;
-        file.write_all(lines.as_bytes()).map_err(|error| error.to_string())
+        let mut lines = positions.iter().map(|position| writeln!(file, "{result}\t{position}"));
+        lines.try_for_each(|written| written.map_err(|error| error.to_string()))
     };
     thread::scope(|scope| {
         let threads: Vec<_> = (0..plan.threads.max(1))
