@@ -112,8 +112,6 @@ impl FromStr for View {
 pub(crate) struct Tones {
     /// What the board lies on.
     pub(crate) ground: Colour,
-    /// Text on the ground.
-    pub(crate) text: Colour,
     /// The shadow that a board throws, and its strength.
     pub(crate) shadow: (Colour, f64),
     /// The newest move.
@@ -131,7 +129,6 @@ impl Tones {
         match (look, theme) {
             (Look::Wood | Look::Slate, Theme::Light) => Self {
                 ground: Colour(0xF6_F3EC),
-                text: Colour(0x4A_4438),
                 shadow: (Colour(0x3A_2A18), 0.16),
                 last: Colour(0x2C_6490),
                 why: Colour(0xF5_A90F),
@@ -140,7 +137,6 @@ impl Tones {
             },
             (Look::Wood | Look::Slate, Theme::Dark) => Self {
                 ground: Colour(0x1E_1D1B),
-                text: Colour(0xC9_C2B4),
                 shadow: (Colour(0x00_0000), 0.34),
                 last: Colour(0x74_B9EA),
                 why: Colour(0xFF_B92E),
@@ -149,7 +145,6 @@ impl Tones {
             },
             (Look::Ink, Theme::Light) => Self {
                 ground: Colour(0xFF_FFFF),
-                text: Colour(0x11_1111),
                 shadow: (Colour(0x00_0000), 0.0),
                 last: Colour(0x00_0000),
                 why: Colour(0x00_0000),
@@ -158,7 +153,6 @@ impl Tones {
             },
             (Look::Ink, Theme::Dark) => Self {
                 ground: Colour(0x14_1414),
-                text: Colour(0xEE_EEEE),
                 shadow: (Colour(0x00_0000), 0.0),
                 last: Colour(0xFF_FFFF),
                 why: Colour(0xFF_FFFF),

@@ -75,14 +75,13 @@ impl TextView<'_> {
         }
     }
 
-    /// The ground of a marked cell.
-    pub(crate) fn mark_ground(&self, cell: Cell) -> Option<Colour> {
+    /// The ground of a cell: the board's, or tinted by the cell's mark.
+    pub(crate) fn ground(&self, cell: Cell, board: Colour) -> Colour {
         let tones = crate::look::Tones::of(self.look, self.theme);
-        self.marks.strongest(cell).map(|mark| match (self.look, mark) {
-            (Look::Ink, _) => Colour(0x90_9090),
-            (_, Mark::Why) => tones.why,
-            (_, Mark::Selected | Mark::Target) => tones.choice.mix(Colour(0x80_8080), 0.25),
-            (_, Mark::Last) => tones.last.mix(Colour(0x80_8080), 0.25),
+        self.marks.strongest(cell).map_or(board, |mark| match mark {
+            Mark::Why => board.mix(tones.why, 0.75),
+            Mark::Selected | Mark::Target => board.mix(tones.choice, 0.4),
+            Mark::Last => board.mix(tones.last, 0.4),
         })
     }
 }

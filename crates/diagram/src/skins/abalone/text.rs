@@ -4,7 +4,6 @@ use rules::{Atom, Side};
 
 use super::palette::Palette;
 use crate::colour::Colour;
-use crate::look::Tones;
 use crate::terminal::{Canvas, Ink, TextView};
 
 /// Columns from cell to cell in a row.
@@ -25,7 +24,7 @@ pub(super) fn write(atoms: &[Atom], view: &TextView<'_>) -> Canvas {
     let mut canvas = Canvas::default();
     for cell in hexagon::Cell::all() {
         let (line, column) = place(i32::from(cell.row()), i32::from(cell.diagonal()), view.pose.flipped);
-        let ground = view.mark_ground(cell.number()).unwrap_or(palette.plate[0].mix(palette.plate[1], 0.5));
+        let ground = view.ground(cell.number(), palette.plate[0].mix(palette.plate[1], 0.5));
         let (sign, ink) = sign(marbles[usize::from(cell.number())], view, &palette);
         let (left, right) = view.brackets(cell.number());
         let edge = Ink::text(Colour::BLACK).on(ground);
@@ -72,14 +71,13 @@ fn sign(marble: Option<Side>, view: &TextView<'_>, palette: &Palette) -> (char, 
 
 /// Row letters before the rows, diagonal figures at the lower right ends of the diagonals.
 fn coordinates(canvas: &mut Canvas, view: &TextView<'_>, margin: usize) {
-    let ink = Ink::text(Tones::of(view.look, view.theme).text);
     let flipped = view.pose.flipped;
     for index in 1..=9_i32 {
         let (low, high) = ((index - 4).max(1), (index + 4).min(9));
         let (line, column) = place(index, if flipped { high } else { low }, flipped);
         let letter = char::from(b'a' + index as u8 - 1).to_string();
-        canvas.put(line, column + margin - 3, &letter, ink);
+        canvas.put(line, column + margin - 3, &letter, Ink::PLAIN);
         let (line, column) = place(if flipped { high } else { low }, index, flipped);
-        canvas.put(line + 1, column + margin + STEP / 2, &index.to_string(), ink);
+        canvas.put(line + 1, column + margin + STEP / 2, &index.to_string(), Ink::PLAIN);
     }
 }

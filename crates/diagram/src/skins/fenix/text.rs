@@ -6,7 +6,7 @@ use rules::{Atom, Side};
 use super::Fenix;
 use super::palette::Palette;
 use crate::colour::Colour;
-use crate::look::{Tones, View};
+use crate::look::View;
 use crate::skin::Skin;
 use crate::terminal::{Canvas, Ink, TextView};
 
@@ -20,7 +20,7 @@ pub(super) fn write(fenix: &Fenix, atoms: &[Atom], view: &TextView<'_>) -> Canva
     for cell in fenix.cells() {
         let (file, rank) = (i32::from(grid::file(cell)), i32::from(grid::rank(cell)));
         let (line, column) = sheet.place(file, rank);
-        let ground = view.mark_ground(cell).unwrap_or(palette.squares[usize::from((file + rank) % 2 == 0)]);
+        let ground = view.ground(cell, palette.squares[usize::from((file + rank) % 2 == 0)]);
         let (left, right) = view.brackets(cell);
         let edge = Ink::text(Colour::BLACK).on(ground);
         canvas.put(line, column - 1, &format!("{left} {right}"), edge);
@@ -69,16 +69,15 @@ impl Sheet<'_> {
 
     fn coordinates(&self, canvas: &mut Canvas) {
         let grid = self.fenix.board.grid();
-        let ink = Ink::text(Tones::of(self.view.look, self.view.theme).text);
         let (files, ranks) = (i32::from(grid.width()), i32::from(grid.height()));
         let (below, before) = if self.view.pose.flipped { (ranks, files) } else { (-1, -1) };
         for file in 0..files {
             let (line, column) = self.place(file, below);
-            canvas.put(line, column, &char::from(b'a' + file as u8).to_string(), ink);
+            canvas.put(line, column, &char::from(b'a' + file as u8).to_string(), Ink::PLAIN);
         }
         for rank in 0..ranks {
             let (line, column) = self.place(before, rank);
-            canvas.put(line, column, &(rank + 1).to_string(), ink);
+            canvas.put(line, column, &(rank + 1).to_string(), Ink::PLAIN);
         }
     }
 }

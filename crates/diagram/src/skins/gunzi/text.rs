@@ -5,7 +5,6 @@ use rules::{Atom, Cell, Side};
 use super::palette::Palette;
 use super::{influence, on_field, promotes};
 use crate::colour::Colour;
-use crate::look::Tones;
 use crate::terminal::{Canvas, Ink, TextView};
 
 /// Columns from lane to lane, lines from field to field in a lane.
@@ -44,7 +43,8 @@ fn corner(cell: Cell, view: &TextView<'_>) -> (usize, usize) {
 
 fn frame(canvas: &mut Canvas, cell: Cell, view: &TextView<'_>, palette: &Palette) {
     let (line, column) = corner(cell, view);
-    let lines = Ink::text(Tones::of(view.look, view.theme).text);
+    // What is not on the board keeps the terminal's own colour, dark or light.
+    let lines = Ink::PLAIN;
     let inside = Ink::PLAIN.on(ground(cell, view, palette));
     canvas.put(line, column + 2, "_______", lines);
     canvas.put(line + 1, column + 1, "/", lines);
@@ -57,7 +57,7 @@ fn frame(canvas: &mut Canvas, cell: Cell, view: &TextView<'_>, palette: &Palette
     canvas.put(line + 3, column + 1, "         ", inside);
     canvas.put(line + 3, column + 10, "/", lines);
     canvas.put(line + 4, column + 1, "\\", lines);
-    canvas.put(line + 4, column + 2, "_______", Ink { text: lines.text, ..inside });
+    canvas.put(line + 4, column + 2, "_______", Ink::text(Colour(0x1A_1A1A)).on(ground(cell, view, palette)));
     canvas.put(line + 4, column + 9, "/", lines);
 }
 
@@ -135,5 +135,5 @@ fn sign(piece: Option<Piece>, unicode: bool) -> (String, Ink) {
 
 /// The colour of a field: its mark or its zone, dark enough for white letters.
 fn ground(cell: Cell, view: &TextView<'_>, palette: &Palette) -> Colour {
-    view.mark_ground(cell).unwrap_or_else(|| palette.zones[lanes::zone(cell)].darker(0.22))
+    view.ground(cell, palette.zones[lanes::zone(cell)].darker(0.4))
 }
