@@ -1,3 +1,5 @@
+use std::fmt;
+
 use crate::{
     Atom, Cell, Ending, Entry, Game, Lang, MoveError, Observer, Options, Playout, Random, Rulebook, Rules, Side,
     Statement, Step, enter, playout,
@@ -78,6 +80,18 @@ pub trait Table: Send + Sync {
     /// The name of a side.
     fn side_name(&self, side: Side, lang: Lang) -> String {
         self.rulebook().words().word(lang, side.term())
+    }
+}
+
+/// The game and the position: enough to see in a failed test what was on the table.
+impl fmt::Debug for dyn Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table")
+            .field("game", &self.rulebook().id())
+            .field("options", &self.options().to_string())
+            .field("plies", &self.plies())
+            .field("position", &self.position_text())
+            .finish_non_exhaustive()
     }
 }
 
