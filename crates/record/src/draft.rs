@@ -16,7 +16,7 @@ pub(crate) struct Draft {
     pub(crate) origins: Vec<Origin>,
     /// The result at the end of the moves.
     pub(crate) result: Option<(Verdict, Place)>,
-    /// Where the text ends.
+    /// Where the last token ends.
     pub(crate) end: Option<Place>,
     /// What stopped the reading; the rest is what came before it.
     pub(crate) fault: Option<Fault>,
@@ -60,11 +60,12 @@ impl Draft {
             Builder { at: draft.tree.root(), ply: 0, branches: Vec::new(), number: None, before: Vec::new() };
         while let Some((place, token)) = lexer.next() {
             if let Err(fault) = token.and_then(|token| builder.take(&mut draft, place, token)) {
-                draft.fault = Some(fault.ply(builder.ply));
+                let ply = builder.ply + fault.ply;
+                draft.fault = Some(fault.ply(ply));
                 return draft;
             }
+            draft.end = Some(lexer.here());
         }
-        draft.end = Some(lexer.place());
         draft.fault = builder.finish(&draft).err();
         draft
     }
@@ -85,6 +86,11 @@ impl Draft {
             Some(own) if fault.place.is_none_or(|place| own.place < Some(place)) => own.clone(),
             _ => fault,
         }
+    }
+
+    /// The number in front of the first turn.
+    pub(crate) fn first_number(&self) -> Option<TurnNumber> {
+        self.origins.iter().find(|origin| origin.ply == 1)?.number
     }
 
     /// The numbers in front of turns that are not the right ones, in the order of the text. The first number of a game

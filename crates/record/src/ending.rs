@@ -30,7 +30,7 @@ pub(crate) fn take_tags(record: &mut Record, draft: &Draft, skip: &[&str]) -> Re
 }
 
 /// The result as tag and end of the moves state it; none if neither does.
-pub(crate) fn stated_result(draft: &Draft) -> Result<Option<Verdict>, Fault> {
+pub(crate) fn stated_result(draft: &Draft, plies: usize) -> Result<Option<Verdict>, Fault> {
     let Some(tag) = draft.tag("Result") else {
         return Ok(draft.result.map(|(result, _)| result));
     };
@@ -39,7 +39,7 @@ pub(crate) fn stated_result(draft: &Draft) -> Result<Option<Verdict>, Fault> {
     match draft.result {
         Some((result, place)) if result != tagged => {
             let fault = Fault::new("result.differ").with("tag", tagged.text()).with("end", result.text());
-            Err(fault.at(place).ply(draft.tree.main_line().count()))
+            Err(fault.at(place).ply(plies))
         }
         _ => Ok(Some(tagged)),
     }

@@ -24,6 +24,7 @@ pub enum Format {
 }
 
 /// A record that has been read and replayed.
+#[derive(Debug)]
 pub struct Reading {
     /// The record.
     pub record: Record,
@@ -42,17 +43,6 @@ pub struct Export {
     pub text: String,
     /// What the format could not hold.
     pub warnings: Vec<Fault>,
-}
-
-impl fmt::Debug for Reading {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Reading")
-            .field("record", &self.record)
-            .field("format", &self.format)
-            .field("warnings", &self.warnings)
-            .field("position", &self.table.position_text())
-            .finish()
-    }
 }
 
 impl Format {

@@ -62,7 +62,13 @@ impl<'a> Lexer<'a> {
         self.place
     }
 
-    /// The next token with its place; none at the end.
+    /// Where the last token ended.
+    pub(crate) const fn here(&self) -> Place {
+        self.place
+    }
+
+    /// The next token with its place; none at the end. The ply of a fault is 1 if it is about a turn that begins here,
+    /// and 0 if it is about what came before.
     pub(crate) fn next(&mut self) -> Option<(Place, Result<Token, Fault>)> {
         let place = self.place();
         let first = self.peek()?;
@@ -206,7 +212,7 @@ impl<'a> Lexer<'a> {
             let number = rest[..digits].parse();
             return number
                 .map(|number| Token::Number { number, dots })
-                .map_err(|_| Fault::new("number.large").with("text", &rest[..digits]).at(place));
+                .map_err(|_| Fault::new("number.large").with("text", &rest[..digits]).at(place).ply(1));
         }
         let word = self.take_while(|c| !c.is_whitespace() && !"[]{}()".contains(c));
         if let Some(result) = Verdict::parse(word) {
@@ -222,7 +228,8 @@ impl<'a> Lexer<'a> {
             "" => None,
             sign => {
                 let mark = Nag::from_glyph(sign);
-                Some(mark.ok_or_else(|| Fault::new("mark").with("text", sign).at(place))?)
+                let ply = usize::from(!text.is_empty());
+                Some(mark.ok_or_else(|| Fault::new("mark").with("text", sign).at(place).ply(ply))?)
             }
         };
         match mark {

@@ -27,7 +27,8 @@ pub(crate) fn looks_like(word: &str) -> Option<Format> {
 pub(crate) fn read(raw: &RawGame, games: &[&'static dyn Rulebook]) -> Result<Reading, Fault> {
     let draft = Draft::read(raw, false);
     let game = find_game(games)?;
-    let finish = |record: &mut Record, table: &dyn Table| take_end(record, &draft, stated_result(&draft)?, table);
+    let finish =
+        |record: &mut Record, table: &dyn Table| take_end(record, &draft, stated_result(&draft, table.plies())?, table);
     let starts = usual_starts(&Options::new(game.options()));
     let attempt = read_moves(&draft, game, &starts, &Dialect::ALL, &finish)?;
     let mut warnings = draft.warnings.clone();

@@ -28,7 +28,7 @@ pub(crate) fn read(text: &str) -> Result<String, Fault> {
     Ok(format!("{} {white} {black} {side} 0 1", join_gaps(&rows)))
 }
 
-/// A position of ours in APGN's syntax, and whether its counters are lost by that.
+/// A position of ours in APGN's syntax, and whether it has counters that are not in it.
 pub(crate) fn write(position: &str) -> (String, bool) {
     let mut fields = position.split(' ');
     let mut next = || fields.next().unwrap_or_default();

@@ -25,7 +25,7 @@ pub(crate) fn read(raw: &RawGame, games: &[&'static dyn Rulebook]) -> Result<Rea
     skip.extend(head.uses_fen.then_some("FEN"));
     let finish = |record: &mut Record, table: &dyn Table| {
         take_tags(record, &draft, &skip)?;
-        take_end(record, &draft, stated_result(&draft)?, table)
+        take_end(record, &draft, stated_result(&draft, table.plies())?, table)
     };
     let attempt = read_moves(&draft, game, &head.starts, head.dialects, &finish)?;
     if draft.result.is_none() {
@@ -69,7 +69,7 @@ impl Head {
         if let Some(date) = draft.tag("Date").filter(|tag| !is_date(&tag.value)) {
             warnings.push(Fault::new("warn.date").with("text", &date.value).at(date.value_place));
         }
-        for tag in draft.tags.iter().filter(|tag| matches!(tag.name.as_str(), "Format" | "Start")) {
+        for tag in draft.tags.iter().filter(|tag| tag.name == "Format") {
             warnings.push(Fault::new("warn.tag").with("name", &tag.name).at(tag.place));
         }
         let dialects = match draft.tag("Notation") {
@@ -86,7 +86,12 @@ impl Head {
                 .map_err(|reason| Fault::new("options").at(tag.value_place).because(reason))?,
         };
         let (position, uses_fen) = match (draft.tag("Position"), draft.tag("FEN")) {
-            (Some(tag), _) => (Some((position::read(&tag.value).map_err(|f| f.at(tag.value_place))?, tag)), false),
+            (Some(tag), _) => {
+                let position = position::read(&tag.value).map_err(|fault| fault.at(tag.value_place))?;
+                // Our own tag adds the counters, if it speaks of the same position.
+                let start = draft.tag("Start").filter(|start| position::write(&start.value).0 == tag.value);
+                (Some(start.map_or((position, tag), |start| (start.value.clone(), start))), false)
+            }
             (None, Some(tag)) => (Some((tag.value.clone(), tag)), true),
             (None, None) => (None, false),
         };
@@ -216,6 +221,9 @@ fn try_once(
     let position = start.position.as_deref();
     let setup = game.table(&start.options, position).map_err(refused)?;
     let mut warnings = draft.wrong_numbers(setup.turn(), true);
+    if let Some(number) = draft.first_number().filter(|number| number.number != 1) {
+        warnings.insert(0, Fault::new("warn.numbers").number("n", number.number as usize).ply(1).at(number.place));
+    }
     let mut tree = draft.tree.clone();
     if dialect == Dialect::Nacre {
         let position = ABALONE.position(&start.options, position);

@@ -8,7 +8,7 @@ use super::{position, variant};
 use crate::draft::turn_number;
 use crate::fault::Fault;
 use crate::format::Export;
-use crate::tafel::{Wrap, tag_line, write_variation};
+use crate::tafel::{Wrap, tag_line, write_commands, write_variation};
 use crate::termination::{Verdict, score_text};
 use crate::{NodeId, Record};
 
@@ -72,11 +72,12 @@ fn write_tags(record: &Record, dialect: Dialect, out: &mut String, lost: &mut Lo
     tag("Result", Verdict(record.result).text());
     tag("Notation", dialect.name());
     if !is_named {
-        let (position, loses_counters) = position::write(&record.setup().start_text());
+        let start = record.setup().start_text();
+        let (position, has_counters) = position::write(&start);
         tag("SetUp", "1");
         tag("Position", &position);
-        if loses_counters {
-            lost.insert("lost.counters");
+        if has_counters {
+            tag("Start", &start);
         }
     }
     if let Some(termination) = &record.termination {
@@ -129,16 +130,20 @@ fn write_moves(record: &Record, dialect: Dialect, lost: &mut Lost) -> Result<Str
             (false, true) => wrap.word(&format!("{number}... {text}")),
             (false, false) => wrap.word(&text),
         }
+        let commands = tree.notes(id).map(write_commands).unwrap_or_default();
+        if !commands.is_empty() {
+            wrap.word(&commands);
+        }
         for comment in &comments {
             write_comment(comment, &mut wrap, lost);
         }
-        interrupted = !comments.is_empty();
+        interrupted = !commands.is_empty() || !comments.is_empty();
     }
     wrap.word(Verdict(record.result).text());
     Ok(wrap.finish())
 }
 
-/// Everything that is said about a turn of the main line, variations included.
+/// Everything that is said to people about a turn of the main line, variations included.
 fn comments(record: &Record, id: NodeId, ply: usize, lost: &mut Lost) -> Vec<String> {
     let tree = record.tree();
     let mut comments = Vec::new();
@@ -147,8 +152,6 @@ fn comments(record: &Record, id: NodeId, ply: usize, lost: &mut Lost) -> Vec<Str
             comments.push(notes.nags.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
             lost.insert("lost.marks");
         }
-        let commands: Vec<_> = notes.commands().map(|command| command.to_string()).collect();
-        comments.extend((!commands.is_empty()).then(|| commands.join(" ")));
         comments.extend(notes.comments.iter().filter(|comment| !comment.is_empty()).cloned());
     }
     let siblings = tree.parent(id).map_or(&[][..], |parent| tree.children(parent));

@@ -30,7 +30,7 @@ pub(crate) fn read(raw: &RawGame, games: &[&'static dyn Rulebook]) -> Result<Rea
     }
     let mut record = Record::from_parts(setup, tree);
     take_tags(&mut record, &draft, &[])?;
-    let result = stated_result(&draft)?;
+    let result = stated_result(&draft, replay.table.plies())?;
     if draft.result.is_none() {
         return Err(Fault::new("result.missing").at(draft.end).ply(replay.table.plies()));
     }

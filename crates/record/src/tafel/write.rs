@@ -136,14 +136,20 @@ fn write_turn(number: &str, text: &str, notes: &Notes, wrap: &mut Wrap) -> bool 
     for nag in nags {
         wrap.word(&format!("${}", nag.0));
     }
-    let commands: Vec<_> = notes.commands().map(|command| command.to_string()).collect();
+    let commands = write_commands(notes);
     if !commands.is_empty() {
-        wrap.word(&format!("{{{}}}", commands.join(" ")));
+        wrap.word(&commands);
     }
     for comment in &notes.comments {
         write_comment(comment, wrap);
     }
     !commands.is_empty() || notes.comments.iter().any(|comment| !comment.is_empty())
+}
+
+/// Clocks and evaluation as a comment; empty if there are none.
+pub(crate) fn write_commands(notes: &Notes) -> String {
+    let commands: Vec<_> = notes.commands().map(|command| command.to_string()).collect();
+    if commands.is_empty() { String::new() } else { format!("{{{}}}", commands.join(" ")) }
 }
 
 fn write_comment(comment: &str, wrap: &mut Wrap) {
