@@ -14,7 +14,7 @@ use rules::{Arg, Atom, Cell, Lang, Side};
 
 use crate::point::{Point, at, flat_hexagon};
 use crate::skin::{Brush, Place, Pose, Skin};
-use crate::svg::Svg;
+use crate::svg::{Svg, softened};
 use crate::terminal::{Canvas, TextView};
 use crate::words;
 use palette::Palette;
@@ -132,6 +132,11 @@ impl Skin for Gunzi {
         }
     }
 
+    fn ring(&self, cell: Cell, pose: Pose) -> String {
+        // Just inside the field's edge, clear of its name.
+        softened(&flat_hexagon(self.centre(cell, pose), RADIUS * 0.948), 6.0)
+    }
+
     fn dot(&self) -> f64 {
         19.0
     }
@@ -141,11 +146,7 @@ impl Skin for Gunzi {
     }
 }
 
-/// The fields on which a side promotes.
+/// Whether a side promotes on that field.
 fn promotes(side: Side, cell: Cell) -> bool {
-    let fields = match side {
-        Side::One => ["c2", "c4"],
-        Side::Two => ["a2", "a4"],
-    };
-    fields.contains(&lanes::name(cell))
+    gunzi::Gunzi::promotion_fields(side).contains(cell)
 }
