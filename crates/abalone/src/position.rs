@@ -4,7 +4,7 @@ use rules::{Atom, Observer, Outcome, Position, Random, Side, Statement};
 use crate::fact::{Fact, SIDES_TO_MOVE, marble_atom, pushed_off_atom, turn_atom};
 use crate::generate::View;
 use crate::moves::{Move, MoveKind};
-use crate::{LAYOUTS, Setup, layout};
+use crate::{Setup, layout};
 
 /// A position of Abalone.
 ///
@@ -60,7 +60,7 @@ impl Default for Variant {
 impl Abalone {
     /// The start position of the rulebook.
     pub fn start() -> Self {
-        layout("standard", Variant::default()).unwrap_or_else(|| unreachable!("{} layouts", LAYOUTS.len()))
+        layout("standard", Variant::default()).unwrap_or_else(|| unreachable!("the standard layout is in the table"))
     }
 
     /// The marbles of a side.
@@ -99,7 +99,7 @@ impl Abalone {
         self.number
     }
 
-    /// The same position with the other side to move, if `side` is not yet; for games that White begins.
+    /// The same position with that side to move; for games that White begins.
     #[must_use]
     pub const fn with_turn(mut self, side: Side) -> Self {
         self.turn = side;

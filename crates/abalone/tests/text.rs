@@ -163,15 +163,15 @@ fn moves_are_described() {
     assert_eq!(
         said(&on_row_e("SSSss4"), "e1e2"),
         [
-            "The 3 marbles on e1, e2, e3 move in line, with e4 as the foremost cell.",
-            "3 push 2: White is pushed back one cell from e4, e5."
+            "The 3 marbles on e1, e2, e3 move one cell in line; the foremost goes to e4.",
+            "Sumito, 3 against 2: White’s marbles on e4, e5 give way."
         ]
     );
     assert_eq!(said(&on_row_e("2SSS4"), "e5e3f6"), ["The 3 marbles on e3, e4, e5 step aside to f4, f5, f6."]);
     assert_eq!(
         said(&position("5/6/7/8/6SSs/8/7/6/4s 5 0 b 0 1"), "e7e8")[1..],
         [
-            "2 push 1: White is pushed back one cell from e9.",
+            "Sumito, 2 against 1: White’s marble on e9 gives way.",
             "White’s marble on e9 leaves the board: 6 of 6.",
             "Black wins."
         ]
