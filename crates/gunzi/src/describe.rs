@@ -106,7 +106,7 @@ fn with_cells(statement: Statement, gap: &'static str, cells: CellSet) -> Statem
 
 const fn swerve_term(swerve: Swerve) -> &'static str {
     match swerve {
-        Swerve::Left => "swerve.left",
-        Swerve::Right => "swerve.right",
+        Swerve::Left => "turn.left",
+        Swerve::Right => "turn.right",
     }
 }

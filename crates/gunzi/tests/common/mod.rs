@@ -5,7 +5,7 @@ use gunzi::{Gunzi, Piece, Setup};
 use rules::{Position, Random, Side};
 
 /// A random set-up board: few or many wedges, tombstones, often pillars.
-pub fn random_board(random: &mut Random) -> Gunzi {
+pub(crate) fn random_board(random: &mut Random) -> Gunzi {
     let mut cells: Vec<Cell> = (0..CELLS as Cell).collect();
     for i in (1..CELLS).rev() {
         cells.swap(i, random.below(i + 1));

@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Doubled coordinates.
-pub type Field = (i32, i32);
+pub(crate) type Field = (i32, i32);
 
 /// Names and places as in the rules.
 const TABLE: [(&str, Field); 17] = [
@@ -25,38 +25,38 @@ const TABLE: [(&str, Field); 17] = [
 ];
 
 /// The promotion fields of Black and of White.
-pub const PROMOTION: [[&str; 2]; 2] = [["c2", "c4"], ["a2", "a4"]];
+pub(crate) const PROMOTION: [[&str; 2]; 2] = [["c2", "c4"], ["a2", "a4"]];
 
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Thing {
+pub(crate) enum Thing {
     Wedge { black: bool, direction: usize },
     Tombstone,
     Pillar { black: bool, height: usize },
 }
 
 #[derive(Clone, Debug)]
-pub struct Board {
-    pub things: BTreeMap<Field, Thing>,
-    pub black_to_move: bool,
-    pub number: u32,
+pub(crate) struct Board {
+    pub(crate) things: BTreeMap<Field, Thing>,
+    pub(crate) black_to_move: bool,
+    pub(crate) number: u32,
 }
 
 /// All fields in the order of the table.
-pub fn fields() -> impl Iterator<Item = Field> {
+pub(crate) fn fields() -> impl Iterator<Item = Field> {
     TABLE.iter().map(|(_, field)| *field)
 }
 
-pub fn field_name(field: Field) -> String {
+pub(crate) fn field_name(field: Field) -> String {
     TABLE.iter().find(|(_, known)| *known == field).unwrap().0.to_owned()
 }
 
 /// The zone's letter; none off the board.
-pub fn zone(field: Field) -> Option<char> {
+pub(crate) fn zone(field: Field) -> Option<char> {
     TABLE.iter().find(|(_, known)| *known == field).and_then(|(name, _)| name.chars().next())
 }
 
 /// The next place in a direction from 1 to 6, on the board or not.
-pub fn ahead((x, y): Field, direction: usize) -> Field {
+pub(crate) fn ahead((x, y): Field, direction: usize) -> Field {
     match direction {
         1 => (x, y + 2),
         2 => (x + 1, y + 1),
@@ -68,12 +68,12 @@ pub fn ahead((x, y): Field, direction: usize) -> Field {
 }
 
 /// A direction so many sixths of a circle clockwise.
-pub fn turned(direction: usize, sixths: usize) -> usize {
+pub(crate) fn turned(direction: usize, sixths: usize) -> usize {
     (direction - 1 + sixths) % 6 + 1
 }
 
 /// The shortest way on the board, found by walking.
-pub fn steps_between(from: Field, to: Field) -> usize {
+pub(crate) fn steps_between(from: Field, to: Field) -> usize {
     let mut reached = BTreeSet::from([from]);
     let mut steps = 0;
     while !reached.contains(&to) {
@@ -85,7 +85,7 @@ pub fn steps_between(from: Field, to: Field) -> usize {
 }
 
 impl Board {
-    pub fn parse(text: &str) -> Self {
+    pub(crate) fn parse(text: &str) -> Self {
         let words: Vec<&str> = text.split(' ').collect();
         let mut things = BTreeMap::new();
         for (field, word) in fields().zip(words[0].split([',', '/'])) {
@@ -103,16 +103,17 @@ impl Board {
         Self { things, black_to_move: words[1] == "b", number: words[2].parse().unwrap() }
     }
 
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let mut out = String::new();
         for (name, field) in TABLE {
             let colour = |black| if black { 'B' } else { 'W' };
-            out += &match self.things.get(&field) {
+            let piece = match self.things.get(&field) {
                 None => "-".to_owned(),
                 Some(Thing::Tombstone) => "T".to_owned(),
                 Some(Thing::Wedge { black, direction }) => format!("{}{direction}", colour(*black)),
                 Some(Thing::Pillar { black, height }) => format!("{}P{height}", colour(*black)),
             };
+            out.push_str(&piece);
             out.push(match name {
                 "a5" | "b7" => '/',
                 "c5" => ' ',

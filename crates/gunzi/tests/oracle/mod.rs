@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use board::{Board, Field, PROMOTION, Thing, ahead, field_name, fields, steps_between, turned, zone};
 
 /// From the text of a position to the canonical text of each legal move and the text of the position after it.
-pub fn moves(text: &str) -> BTreeMap<String, String> {
+pub(crate) fn moves(text: &str) -> BTreeMap<String, String> {
     let board = Board::parse(text);
     let mut found = Found { board: &board, by_result: BTreeMap::new() };
     pillar_blows(&mut found);
@@ -19,7 +19,7 @@ pub fn moves(text: &str) -> BTreeMap<String, String> {
             sways(&mut found, from, direction);
             let mut lifted = board.clone();
             lifted.things.remove(&from);
-            jumps(&mut found, &lifted, from, direction, field_name(from));
+            jumps(&mut found, &lifted, from, direction, &field_name(from));
         }
         topples(&mut found);
     }
@@ -127,7 +127,7 @@ fn sways(found: &mut Found<'_>, from: Field, direction: usize) {
 }
 
 /// All jumps of a wedge that is on its way and stands on no field of the board.
-fn jumps(found: &mut Found<'_>, board: &Board, from: Field, direction: usize, text: String) {
+fn jumps(found: &mut Found<'_>, board: &Board, from: Field, direction: usize, text: &str) {
     for way in 1..=6 {
         let over = ahead(from, way);
         let to = ahead(over, way);
@@ -154,7 +154,7 @@ fn jumps(found: &mut Found<'_>, board: &Board, from: Field, direction: usize, te
         swerves(found, &after, to, direction, &text);
         if aimed(&after, !board.black_to_move, to, 3).is_empty() {
             for (letter, turn) in [("l", 5), ("r", 1)] {
-                jumps(found, &after, to, turned(direction, turn), format!("{text}{letter}"));
+                jumps(found, &after, to, turned(direction, turn), &format!("{text}{letter}"));
             }
         }
     }

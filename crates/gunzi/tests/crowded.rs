@@ -1,0 +1,116 @@
+//! Boards with more pieces than the game has: nothing gets lost, and nothing takes forever.
+
+mod oracle;
+
+use std::collections::BTreeSet;
+
+use geometry::lanes::{CELLS, Cell, Direction};
+use gunzi::{Gunzi, HIGHEST, Move, Piece, Setup};
+use rules::conformance::{check_position, compare_position};
+use rules::{Input, Notation, Position, Random, Side, Step, enter};
+
+/// A full board of so many black pillars and else white wedges, Black to move.
+fn pillars_and_wedges(random: &mut Random, pillars: usize, heights: usize) -> Gunzi {
+    let mut setup = Setup::default();
+    let mut left = pillars;
+    for (cell, piece) in setup.board.iter_mut().enumerate() {
+        *piece = Some(if random.below(CELLS - cell) < left {
+            left -= 1;
+            Piece::Pillar(Side::One, (2 + random.below(heights)) as u8)
+        } else {
+            Piece::Wedge(Side::Two, Direction::around(random.below(6)))
+        });
+    }
+    Gunzi::from_setup(&setup, ()).unwrap()
+}
+
+/// All results of a pillar-blow, found wedge by wedge: the heights of the pillars, each result once.
+fn results(position: &Gunzi) -> BTreeSet<Vec<u8>> {
+    let pillars: Vec<Cell> = position.pillars(Side::One).sorted().collect();
+    let mut results = BTreeSet::from([vec![0; pillars.len()]]);
+    for wedge in position.prey().sorted() {
+        let mut next = BTreeSet::new();
+        for result in results {
+            for (i, &pillar) in pillars.iter().enumerate() {
+                if position.owned_by(pillar).contains(wedge) {
+                    let mut grown = result.clone();
+                    grown[i] += 1;
+                    next.insert(grown);
+                }
+            }
+        }
+        results = next;
+    }
+    let height = |(gain, &pillar): (&u8, &Cell)| (position.height(pillar) + gain).min(HIGHEST);
+    results.iter().map(|gains| gains.iter().zip(&pillars).map(height).collect()).collect()
+}
+
+#[test]
+fn pillar_blows_have_each_result_once() {
+    let mut random = Random::new(1);
+    for round in 0..120 {
+        let position = pillars_and_wedges(&mut random, 1 + round % 5, if round % 3 == 0 { 11 } else { 2 });
+        if position.prey().is_empty() {
+            continue;
+        }
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        let pillars = position.pillars(Side::One);
+        let heights = |next: Gunzi| pillars.sorted().map(|pillar| next.height(pillar)).collect::<Vec<_>>();
+        let ours: BTreeSet<_> = moves.iter().map(|&m| heights(position.after(m))).collect();
+        assert_eq!(ours.len(), moves.len(), "{}", position.position_text());
+        assert_eq!(ours, results(&position), "{}", position.position_text());
+        assert_eq!(position.count_moves(), moves.len() as u64);
+    }
+}
+
+#[test]
+fn all_laws_hold_on_full_boards() {
+    let mut random = Random::new(2);
+    for round in 0..24 {
+        let position = pillars_and_wedges(&mut random, 1 + round % 3, if round % 2 == 0 { 11 } else { 2 });
+        check_position(&position, &mut random);
+    }
+}
+
+/// Nine pillars that all own all eight wedges: 9⁸ ways to share them out, 12,870 results.
+#[test]
+fn the_worst_board_is_still_answered() {
+    let text = "BP5,BP5,BP5,BP5,BP5/BP5,BP5,BP5,BP5,W1,W1,W1/W1,W1,W1,W1,W1 b 1";
+    let position = Gunzi::parse_position(text, ()).unwrap();
+    assert_eq!(position.count_moves(), 12_870);
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let texts: BTreeSet<_> = moves.iter().map(|&m| position.move_text(m)).collect();
+    assert_eq!(texts.len(), moves.len());
+    assert_eq!(texts.first().map(String::as_str), Some("a1#b5,b6,b7,c1,c2,c3,c4,c5"));
+    for text in texts.iter().step_by(1000) {
+        let m = position.parse_move(text).unwrap();
+        let spellings = position.spellings(m);
+        assert!(spellings.is_sorted() && spellings.first() == Some(text) && spellings.len() <= 1000);
+        let mut steps = Vec::new();
+        position.steps(m, &mut steps);
+        assert_eq!(steps.len(), 1, "the canonical way only");
+    }
+    assert_eq!(enter(&position, &[Step::Cell(0)]).next, [Step::Cell(9)]);
+}
+
+/// A wedge in the middle of six others can jump over all of them and end where it began, by dozens of paths.
+#[test]
+fn the_longest_multi_jumps_are_merged() {
+    let text = "-,-,-,-,-/W3,W3,B1,W5,W6,W1,W4/-,-,-,-,- b 1";
+    let position = Gunzi::parse_position(text, ()).unwrap();
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    assert_eq!(moves.len(), 55);
+    let results: BTreeSet<_> = moves.iter().map(|&m| position.after(m).position_text()).collect();
+    assert_eq!(results.len(), moves.len());
+    let around = |&m: &Move| matches!(m, Move::Jump { jumped, .. } if jumped.len() == 6);
+    let texts: BTreeSet<_> = moves.iter().filter(|m| around(m)).map(|&m| position.move_text(m)).collect();
+    let expected =
+        ["b3xa1lxc1lxb3lxa5lxc5rxb3l", "b3xa1lxc1lxb3lxa5lxc5rxb3r", "b3xa1lxc1lxb3lxa5rxc5rxb3r"].map(str::to_owned);
+    assert_eq!(texts, BTreeSet::from(expected));
+    assert_eq!(moves.iter().map(|&m| position.spellings(m).len()).max(), Some(84));
+    compare_position(&position, oracle::moves);
+    check_position(&position, &mut Random::new(3));
+}

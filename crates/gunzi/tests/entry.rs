@@ -1,0 +1,119 @@
+//! Moves as clicks, and what is said to clicks that lead nowhere.
+
+use geometry::lanes::named;
+use gunzi::{GUNZI, Gunzi};
+use rules::{Input, Notation, Options, Rulebook, Step, enter};
+
+fn board(text: &str) -> Gunzi {
+    Gunzi::parse_position(text, ()).unwrap()
+}
+
+/// Reads `a1 b1 l`; `*` is the piece from outside.
+fn steps(text: &str) -> Vec<Step> {
+    let step = |word| match word {
+        "l" => Step::Left,
+        "r" => Step::Right,
+        "*" => Step::Outside,
+        field => Step::Cell(named(field).unwrap()),
+    };
+    text.split_whitespace().map(step).collect()
+}
+
+/// The move that steps spell in full.
+#[track_caller]
+fn check(position: &Gunzi, entered: &str, expected: Option<&str>) {
+    let complete = enter(position, &steps(entered)).complete.map(|m| position.move_text(m));
+    assert_eq!(complete.as_deref(), expected, "{entered}");
+}
+
+/// The rule that steps break.
+#[track_caller]
+fn refused(text: &str, entered: &str) -> Option<&'static str> {
+    let table = GUNZI.table(&Options::new(GUNZI.options), Some(text)).unwrap();
+    table.why_not(&steps(entered)).map(|error| error.statement().rule)
+}
+
+const START: &str = "B1,B1,-,B1,B1/-,-,-,-,-,-,-/W4,W4,-,W4,W4 b 1";
+const COMBINATIONS: &str = "-,-,B2,-,-/-,W4,T,W5,-,-,-/W2,-,B5,W4,W4 w 22";
+const PILLARS: &str = "B1,-,-,-,-/-,-,-,-,-,W1,W1/-,BP2,W3,BP2,- b 9";
+
+#[test]
+fn each_kind_of_move() {
+    let start = board(START);
+    check(&start, "a1 b1 l", Some("a1-b1l"));
+    check(&start, "a1 b1", None);
+    let jumps = board("B2,-,-,-,-/-,W4,-,-,W2,-,W4/-,-,-,W6,- b 9");
+    check(&jumps, "a1 b3 r", Some("a1xb3r"));
+    check(&jumps, "a1 b3 r c5 l", Some("a1xb3lxc5r"));
+    let combinations = board(COMBINATIONS);
+    check(&combinations, "b4 a4", Some("b4-a4=b3"));
+    check(&combinations, "b4 a4 b3", Some("b4-a4=b3"));
+    check(&combinations, "b4 a2", None);
+    check(&combinations, "b4 a2 a3", Some("b4xa2=a3"));
+    check(&combinations, "b4 a2 b3", Some("b4xa2=b3"));
+    let topple = board("-,-,B4,-,-/-,-,W2,-,-,-,-/-,-,-,-,- b 1");
+    check(&topple, "b3 l", Some("~b3l"));
+    let promoting = board("-,-,-,-,-/-,-,-,-,-,-,-/-,W4,B3,-,- b 1");
+    check(&promoting, "c2", Some("~c2=*"));
+    check(&promoting, "c2 *", Some("~c2=*"));
+    let raise = board("-,-,-,-,-/-,-,-,-,-,B1,-/-,BP2,-,-,- b 9");
+    check(&raise, "b6 c2", Some("b6-c2+"));
+    let blow = board("-,-,-,-,-/-,-,-,-,-,W1,W1/-,BP2,-,BP2,- b 9");
+    check(&blow, "c2", Some("c2#b6;c4#b7"));
+    check(&blow, "c4", Some("c2#b6;c4#b7"));
+    check(&blow, "c2 b6 c4 b7", Some("c2#b6;c4#b7"));
+    let shared = board(PILLARS);
+    check(&shared, "c2", None);
+    check(&shared, "c2 b6 c4 b7 c3", Some("c2#b6;c4#b7,c3"));
+}
+
+#[test]
+fn what_can_be_clicked_next() {
+    let start = board(START);
+    assert_eq!(enter(&start, &[]).next, steps("a1 a2 a4 a5"));
+    assert_eq!(enter(&start, &steps("a1")).next, steps("b1 b2"));
+    assert_eq!(enter(&start, &steps("a1 b1")).next, steps("l r"));
+    assert_eq!(enter(&board(COMBINATIONS), &steps("b4 a2")).next, steps("a3 b3"));
+    assert_eq!(enter(&board(PILLARS), &steps("c2 b6")).next, steps("c3 c4"));
+}
+
+#[test]
+fn why_clicks_lead_nowhere() {
+    for (text, entered, rule) in [
+        (START, "a3", "from.empty"),
+        (START, "c1", "topple.no-block"),
+        (START, "c1 l", "topple.no-block"),
+        (START, "a1 b3", "jump.nothing"),
+        (START, "a1 c5", "sway.far"),
+        (START, "a1 a2", "sway.taken"),
+        (START, "a1 b1 *", "promotion.field"),
+        (PILLARS, "a1", "blow.obligatory"),
+        (PILLARS, "c2 b1", "blow.no-wedge"),
+        (PILLARS, "c2 b6 c4 c3", "blow.missing"),
+        (COMBINATIONS, "b2 a2", "promotion.block"),
+        (COMBINATIONS, "b3", "from.tombstone"),
+        (COMBINATIONS, "b4 a4 c1", "promotion.no-tombstone"),
+        (COMBINATIONS, "b4 a2 *", "promotion.outside"),
+        (COMBINATIONS, "b4 a3", "jump.near"),
+        (COMBINATIONS, "b4 c3", "sway.far"),
+        ("B2,-,-,-,-/-,W4,-,-,W2,-,W4/-,-,-,W6,- b 9", "a1 b3 r c5 r a5", "jump.stop"),
+        ("B2,-,-,-,-/-,W4,-,-,W2,-,W4/-,-,-,W6,- b 9", "a1 b3 c5", "swerve.missing"),
+        ("-,-,-,-,-/-,-,-,-,B1,B1,-/-,BP2,B3,-,T b 9", "c2", "blow.nothing"),
+        ("-,-,-,-,-/-,-,-,-,B1,B1,-/-,BP2,B3,-,T b 9", "b5 c2", "sway.far"),
+        ("-,-,-,-,-/-,-,-,-,B1,B1,-/-,WP2,B3,-,T b 9", "c2 c1", "from.pillar"),
+        ("-,-,-,-,-/-,-,-,-,-,-,-/-,BP2,-,-,T b 9", "c2", "over"),
+        ("-,-,-,-,-/-,-,-,-,-,-,T/B1,-,-,T,B1 b 9", "c5", "sway.taken"),
+    ] {
+        assert_eq!(refused(text, entered), Some(rule), "{entered} in {text}");
+    }
+}
+
+#[test]
+fn some_clicks_are_no_attempt() {
+    for entered in ["", "l", "a1 l", "a1 *"] {
+        assert_eq!(refused(START, entered), None, "{entered}");
+    }
+    assert_eq!(board(START).attempt(&[Step::Cell(17)]), None, "no such field");
+    assert_eq!(board(START).attempt(&[Step::Cell(0), Step::Cell(255)]), None);
+    assert_eq!(refused(PILLARS, "c2 l"), None);
+}
