@@ -132,11 +132,11 @@ fn random_end(record: &mut Record, table: &dyn Table, random: &mut Random) {
 pub(crate) fn add_variation(record: &mut Record, random: &mut Random) {
     let nodes: Vec<_> = std::iter::once(record.tree().root()).chain(record.tree().walk()).collect();
     let mut at = nodes[random.below(nodes.len())];
-    if at == record.tree().last() {
-        // That would not be a variation: it would make the game longer.
-        return;
-    }
     for _ in 0..=random.below(4) {
+        if at == record.tree().last() {
+            // What comes now would not be a variation: it would make the game longer.
+            return;
+        }
         let moves = record.table_at(at).unwrap().moves();
         match random.pick(&moves) {
             Some(text) => at = record.play(at, text).unwrap(),
