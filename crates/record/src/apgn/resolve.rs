@@ -27,7 +27,7 @@ pub(crate) fn resolve(tree: &Tree, start: Abalone, place: impl Fn(NodeId) -> Opt
     while let Some((first, position, ply)) = waiting.pop() {
         let line: Vec<_> = std::iter::once(first).chain(tree.line_from(first)).collect();
         let texts: Vec<_> = line.iter().map(|&id| tree.text(id)).collect();
-        let steps = solve(position, &texts).map_err(|failure| {
+        let steps = solve(position, &texts, PATIENCE + texts.len()).map_err(|failure| {
             let id = line[failure.index.min(line.len() - 1)];
             let fault = Fault::new(failure.rule()).with("move", tree.text(id)).ply(ply + failure.index).at(place(id));
             match failure.form {
@@ -86,9 +86,8 @@ struct Level {
 }
 
 /// Finds turns for all texts in a row, going back to another reading where the first leads nowhere.
-fn solve(start: Abalone, texts: &[&str]) -> Result<Vec<Step>, Failure> {
+fn solve(start: Abalone, texts: &[&str], mut patience: usize) -> Result<Vec<Step>, Failure> {
     let mut furthest = 0;
-    let mut patience = PATIENCE + texts.len();
     let mut levels: Vec<Level> = Vec::new();
     let mut next = Some(start);
     loop {
@@ -127,5 +126,19 @@ impl Level {
         let played = self.readings[self.next.saturating_sub(1)];
         let first = nacre::candidates(&self.position, text).unwrap_or_default();
         Step { before: self.position, played, certain: first == [played] }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patience_is_limited() {
+        let texts = ["a1d4", "i9f6", "a2d5", "a1a1"];
+        let failure =
+            |patience| solve(Abalone::start(), &texts, patience).map(|_| ()).map_err(|failure| failure.rule());
+        assert_eq!(failure(PATIENCE), Err("apgn.nacre"));
+        assert_eq!(failure(2), Err("apgn.hopeless"));
     }
 }
