@@ -1,13 +1,13 @@
 use std::collections::VecDeque;
 
 use crate::fault::{Fault, Place};
-use crate::tags::is_name_char;
+use crate::tags::{is_name, is_name_char};
 use crate::termination::Verdict;
 
 /// Cuts a stream of text into games, one at a time: memory is bounded by the longest game, and that by a limit.
 ///
-/// A game begins at a tag (`[` and a letter at the start of a line) that follows moves. Whatever is wrong within a
-/// game, the next tags begin a new one. Text without tags is cut at blank lines.
+/// A game begins at a tag (`[` at the start of a line) that follows moves. Whatever is wrong within a game, the next
+/// tags begin a new one. Text without tags is cut at blank lines.
 ///
 /// ```
 /// # use record::Reader;
@@ -211,14 +211,12 @@ impl Current {
     }
 }
 
-/// The name of the tag that the line begins with. In a comment it must look like a tag up to its value.
+/// The name of the tag that the line begins with. Outside of comments nothing else begins with `[`, so there the tag may
+/// be broken and the name empty; in a comment it must look like a tag up to its value.
 fn tag_name(line: &str, in_comment: bool) -> Option<&str> {
-    let inner = line.trim_start().strip_prefix('[')?;
-    if !inner.starts_with(|first: char| first.is_ascii_alphabetic()) {
-        return None;
-    }
+    let inner = line.trim_start().strip_prefix('[')?.trim_start();
     let (name, rest) = inner.split_at(inner.find(|c| !is_name_char(c)).unwrap_or(inner.len()));
-    (!in_comment || rest.trim_start().starts_with('"')).then_some(name)
+    (!in_comment || is_name(name) && rest.trim_start().starts_with('"')).then_some(name)
 }
 
 #[cfg(test)]
