@@ -56,6 +56,11 @@ impl From<io::Error> for Failure {
     }
 }
 
+/// Writes something on stderr that the user may want to know though nothing is wrong.
+pub(crate) fn remark(text: &str) {
+    complain(&format!("note: {text}"));
+}
+
 /// Writes a message for the user on stderr.
 pub(crate) fn complain(text: &str) {
     use io::Write as _;

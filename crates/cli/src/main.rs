@@ -15,6 +15,7 @@ mod play;
 mod progress;
 mod standing;
 mod stream;
+mod wrap;
 
 use std::process::ExitCode;
 

@@ -1,3 +1,4 @@
+use std::fs;
 use std::io::Write;
 use std::path::Path;
 
@@ -5,7 +6,7 @@ use clap::Args;
 use record::Format;
 use rules::Lang;
 
-use crate::error::{Failure, Outcome, complain};
+use crate::error::{Failure, Outcome, complain, remark};
 use crate::files::WholeFile;
 use crate::output;
 use crate::progress::Progress;
@@ -56,9 +57,21 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
             let fault = |error| Failure::writing(path, &error);
             let mut out = WholeFile::create(Path::new(path)).map_err(fault)?;
             let all_well = convert(arguments, lang, &mut out)?;
+            if all_well.is_err() && is_same_file(path, &arguments.file) {
+                let what = format!("'{path}' is left as it was: not all of its games can be converted");
+                return Err(Failure::Input(what));
+            }
             out.finish().map_err(fault)?;
             all_well
         }
+    }
+}
+
+/// Whether two paths lead to one file.
+fn is_same_file(a: &str, b: &str) -> bool {
+    match (fs::canonicalize(a), fs::canonicalize(b)) {
+        (Ok(a), Ok(b)) => a == b,
+        _ => false,
     }
 }
 
@@ -77,7 +90,7 @@ fn convert(arguments: &Arguments, lang: Lang, out: &mut dyn Write) -> Outcome<Ou
         match export {
             Ok((export, warnings)) => {
                 for warning in warnings.iter().chain(&export.warnings) {
-                    complain(&format!("game {}: {}", raw.number, warning.say(lang)));
+                    remark(&format!("game {}: {}", raw.number, warning.say(lang)));
                 }
                 let gap = if written == 0 { "" } else { between };
                 write!(out, "{gap}{}", export.text)?;

@@ -7,6 +7,7 @@ use crate::args::find_game;
 use crate::error::Outcome;
 use crate::messages::say;
 use crate::output;
+use crate::wrap;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -47,12 +48,14 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
     Ok(out.flush()?)
 }
 
-/// What can be chosen about a game: two lines an option, its meaning and its values.
+/// What can be chosen about a game: for each option its meaning and its values.
 pub(crate) fn option_lines(game: &dyn Rulebook, lang: Lang) -> Vec<String> {
-    let lines = game.options().iter().flat_map(|option| {
-        [format!("  {}: {}", option.key, about(game, option, lang)), format!("      {}", values(option, lang))]
-    });
-    lines.collect()
+    let mut lines = Vec::new();
+    for option in game.options() {
+        lines.push(format!("  {}: {}", option.key, about(game, option, lang)));
+        lines.extend(wrap::paragraph("      ", &values(option, lang)));
+    }
+    lines
 }
 
 /// What the option decides, in words.

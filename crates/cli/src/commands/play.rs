@@ -62,6 +62,10 @@ pub(crate) struct Arguments {
     #[arg(long)]
     quiet: bool,
 
+    /// Draw boards with plain ASCII characters only
+    #[arg(long)]
+    ascii: bool,
+
     /// Whether boards are coloured
     #[arg(long, visible_alias = "color", value_name = "WHEN", value_enum, default_value_t)]
     colour: Colour,
@@ -77,7 +81,7 @@ pub(crate) fn run(arguments: &Arguments, asked: Option<Lang>) -> Outcome {
     };
     // The engine will take one of these seats one day.
     let players: [Box<dyn Player>; 2] = [Box::new(Keyboard), Box::new(Keyboard)];
-    let screen = Screen { flipped: arguments.flip, quiet: arguments.quiet };
+    let screen = Screen { flipped: arguments.flip, quiet: arguments.quiet, ascii: arguments.ascii };
     Session::new(contest, players, screen, archive).run(&mut console)
 }
 

@@ -5,7 +5,7 @@ use record::{Fault, RawGame, Reading, Record};
 use rules::{Lang, Side, Table};
 
 use crate::draw::DrawArgs;
-use crate::error::{Failure, Outcome, complain};
+use crate::error::{Failure, Outcome, complain, remark};
 use crate::messages::say;
 use crate::output;
 use crate::progress::Progress;
@@ -136,7 +136,7 @@ fn show(arguments: &Arguments, lang: Lang) -> Outcome {
 fn show_game(arguments: &Arguments, reading: &Reading, lang: Lang) -> Outcome {
     let record = &reading.record;
     for warning in &reading.warnings {
-        complain(&warning.say(lang));
+        remark(&warning.say(lang));
     }
     let table = table_at(reading, arguments.ply)?;
     let scene = arguments.draw.scene(table.as_ref(), lang)?;

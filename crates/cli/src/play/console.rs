@@ -4,6 +4,7 @@ use rules::{Arg, Lang};
 
 use crate::error::Outcome;
 use crate::messages::{MESSAGES, say};
+use crate::wrap;
 
 /// No line that makes sense is longer; a pipe without line ends must not fill the memory.
 const LONGEST_LINE: u64 = 1 << 16;
@@ -32,20 +33,26 @@ impl Console {
         }
     }
 
-    /// Writes lines.
+    /// Writes a line as it is.
     pub(crate) fn line(&mut self, text: &str) -> Outcome {
         Ok(writeln!(self.output, "{text}")?)
     }
 
-    /// Writes a message.
+    /// Writes a message. Who reads it on a screen gets lines of a readable length; a script gets one.
     pub(crate) fn say(&mut self, key: &str, args: &[(&'static str, Arg)]) -> Outcome {
-        self.line(&say(self.lang, key, args))
+        let text = say(self.lang, key, args);
+        if self.interactive { self.paragraph("", &text) } else { self.line(&text) }
+    }
+
+    /// Writes a text in lines of a readable length, the first behind `head` and the others below it.
+    pub(crate) fn paragraph(&mut self, head: &str, text: &str) -> Outcome {
+        wrap::paragraph(head, text).iter().try_for_each(|line| self.line(line))
     }
 
     /// Asks for a line. None when there are no more.
     pub(crate) fn read(&mut self, prompt: &str) -> Outcome<Option<String>> {
         if self.interactive {
-            write!(self.output, "{prompt} ")?;
+            write!(self.output, "{} ", prompt.trim_end())?;
         }
         self.output.flush()?;
         let mut bytes = Vec::new();

@@ -6,7 +6,7 @@ use super::order::Order;
 use crate::args::find_game;
 use crate::commands::games;
 use crate::error::{Failure, Outcome};
-use crate::messages::word;
+use crate::messages::{say, word};
 
 /// What was chosen from the menu.
 pub(crate) enum Opening {
@@ -24,9 +24,9 @@ pub(crate) fn open(found: Option<&Found>, console: &mut Console) -> Outcome<Open
         console.line(&format!("  {}  {}", i + 1, game.title()))?;
     }
     if let Some(found) = found {
-        console.say("play.menu.resume", &found.args())?;
+        console.line(&format!("  {}", say(console.lang, "play.menu.resume", &found.args())))?;
     }
-    console.say("play.menu.quit", &[])?;
+    console.line(&format!("  {}", word(console.lang, "play.menu.quit")))?;
     loop {
         let Some(line) = console.read(&word(console.lang, "play.menu.which"))? else {
             return Ok(Opening::Leave);

@@ -14,6 +14,8 @@ pub(crate) struct Screen {
     pub(crate) flipped: bool,
     /// Whether boards are left out, for scripts that only want the words.
     pub(crate) quiet: bool,
+    /// Whether the drawing does without anything but ASCII.
+    pub(crate) ascii: bool,
 }
 
 impl Screen {
@@ -23,7 +25,7 @@ impl Screen {
             return Ok(());
         }
         let scene = draw::scene(contest.table(), console.lang)?.flipped(self.flipped).territory(true);
-        let board = draw::marked(scene, marks).terminal(draw::style(console.colour, true));
+        let board = draw::marked(scene, marks).terminal(draw::style(console.colour, !self.ascii));
         console.line(&format!("\n{}\n", board.trim_end_matches('\n')))
     }
 

@@ -192,7 +192,7 @@ impl Session {
             let Some(text) = words.text(console.lang, &format!("rules.{n}")) else {
                 break;
             };
-            console.line(&format!("  - {text}"))?;
+            console.paragraph("  - ", text)?;
         }
         console.say("play.rules", &[])
     }

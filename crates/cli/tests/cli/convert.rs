@@ -33,6 +33,9 @@ fn output_goes_to_a_file_even_to_the_one_that_is_read() {
     let text = std::fs::read_to_string(&file).expect("the file");
     assert!(text.contains("[Variant \"standard\"]") && text.contains("[Notation \"Aba-Pro\"]"), "{text}");
     tafel(&["convert", &file, "--to", "tafel", "--output", "/nonexistent/folder/x"]).refusal(1);
+    let mixed = folder.file("mixed", &format!("{ABALONE}\n{GUNZI}"));
+    tafel(&["convert", &mixed, "--to", "apgn", "--output", &mixed]).refusal(2);
+    assert_eq!(std::fs::read_to_string(&mixed).expect("the file"), format!("{ABALONE}\n{GUNZI}"), "nothing is lost");
 }
 
 #[test]

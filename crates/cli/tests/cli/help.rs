@@ -48,7 +48,7 @@ fn examples_of_the_help_run() {
         let lines = examples.lines().map(str::trim).filter(|line| line.starts_with("tafel "));
         let mut count = 0;
         for line in lines {
-            crate::command::shell(line, &folder);
+            crate::command::shell(line, &folder).answer();
             count += 1;
         }
         assert!(count > 0, "{command}: {examples}");

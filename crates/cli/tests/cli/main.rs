@@ -12,5 +12,6 @@ mod moves;
 mod perft;
 mod pipes;
 mod play;
+mod readme;
 mod replay;
 mod show;

@@ -148,7 +148,7 @@ fn pictures_of_a_ply() {
 fn examples_of_the_help_run() {
     let folder = Folder::new();
     folder.file("game.tafel", &long_game());
-    let apgn = shell("tafel convert game.tafel --to apgn", &folder);
+    let apgn = shell("tafel convert game.tafel --to apgn", &folder).answer();
     folder.file("games.apgn", &[apgn.as_str(); 3].join("\n"));
     folder.file("more-games.tafel", GUNZI);
     for command in ["replay", "convert"] {
@@ -158,7 +158,8 @@ fn examples_of_the_help_run() {
             examples.lines().map(str::trim).filter(|line| line.contains(&format!("tafel {command} "))).collect();
         assert!(lines.len() >= 3, "{examples}");
         for line in lines {
-            shell(line, &folder);
+            let run = shell(line, &folder);
+            assert_eq!(run.status, Some(0), "{line}: {run:?}");
         }
     }
 }
