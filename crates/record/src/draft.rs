@@ -3,6 +3,7 @@ use rules::Side;
 use crate::fault::{Fault, Place};
 use crate::lexer::{Comment, Lexer, Token};
 use crate::notes::Nag;
+use crate::tags::MOST;
 use crate::termination::Verdict;
 use crate::{NodeId, RawGame, Tree};
 
@@ -177,6 +178,9 @@ impl Builder {
         }
         if draft.tag(&tag.name).is_some() {
             return Err(Fault::new("tag.twice").with("name", &tag.name).at(tag.place));
+        }
+        if draft.tags.len() == MOST {
+            return Err(Fault::new("tag.many").number("n", MOST).at(tag.place));
         }
         draft.tags.push(tag);
         Ok(())

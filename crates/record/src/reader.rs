@@ -1,7 +1,7 @@
 use std::collections::VecDeque;
 
 use crate::fault::{Fault, Place};
-use crate::tags::{is_name, is_name_char};
+use crate::tags::{MOST, is_name, is_name_char};
 use crate::termination::Verdict;
 
 /// Cuts a stream of text into games, one at a time: memory is bounded by the longest game, and that by a limit.
@@ -185,7 +185,9 @@ impl Current {
     /// Follows the state of the game over one more line.
     fn take_line(&mut self, line: &str) {
         if let Some(name) = tag_name(line, self.in_comment) {
-            self.tags.push(name.to_owned());
+            if self.tags.len() < MOST {
+                self.tags.push(name.to_owned());
+            }
             self.after_blank = false;
             return;
         }

@@ -15,6 +15,9 @@ pub struct Tags(Vec<(String, String)>);
 /// Tags whose values the record holds in fields of its own.
 pub(crate) const OWN: [&str; 7] = ["Format", "Game", "Options", "Start", "Result", "Score", "Termination"];
 
+/// A text with more tags than this is no game: so looking for tags takes no time.
+pub(crate) const MOST: usize = 500;
+
 impl Tags {
     /// The value of a tag.
     pub fn get(&self, name: &str) -> Option<&str> {

@@ -71,3 +71,12 @@ fn long_games_on_one_line_are_read() {
     let one_line = format!("{head}\n\n{}\n", moves.replace('\n', " "));
     assert_eq!(read_lane(&one_line), record);
 }
+
+#[test]
+fn there_are_not_too_many_tags() {
+    let tags = |n: usize| (1..n).map(|i| format!("[T{i} \"\"]\n")).collect::<String>();
+    let text = |n: usize| format!("[Game \"lane\"]\n{}\n*\n", tags(n));
+    assert_eq!(read_lane(&text(500)).tags.len(), 499);
+    let raw = raw_games([text(200_000)]).next().unwrap();
+    assert_eq!(read(&raw, &[&LANE]).unwrap_err().what.rule, "tag.many");
+}
