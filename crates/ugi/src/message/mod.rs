@@ -1,0 +1,13 @@
+//! The messages, in both directions, as data; each reads and writes its own text.
+
+mod command;
+mod go;
+mod info;
+mod reply;
+mod score;
+
+pub(crate) use command::shorten;
+pub use command::{Command, Query};
+pub use go::Go;
+pub use info::Info;
+pub use reply::Reply;

@@ -1,0 +1,119 @@
+use crate::FULL_LEVEL;
+use crate::message::shorten;
+
+/// The most memory that can be asked for, in mebibytes.
+const MOST_MEMORY: usize = 1 << 15;
+const MOST_THREADS: usize = 256;
+const MOST_LINES: usize = 500;
+
+/// What can be set by options, the game aside.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Settings {
+    pub(super) memory: usize,
+    pub(super) threads: usize,
+    pub(super) lines: usize,
+    pub(super) level: u8,
+    pub(super) without: Vec<String>,
+    /// 0 means another one each time.
+    pub(super) seed: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { memory: 64, threads: 1, lines: 1, level: FULL_LEVEL, without: Vec::new(), seed: 0 }
+    }
+}
+
+impl Settings {
+    /// The `option` lines.
+    pub(super) fn describe() -> Vec<String> {
+        let Self { memory, threads, lines, level, seed, .. } = Self::default();
+        vec![
+            format!("option name Hash type spin default {memory} min 1 max {MOST_MEMORY}"),
+            format!("option name Threads type spin default {threads} min 1 max {MOST_THREADS}"),
+            format!("option name MultiPV type spin default {lines} min 1 max {MOST_LINES}"),
+            format!("option name Level type spin default {level} min 1 max {FULL_LEVEL}"),
+            format!("option name Seed type spin default {seed} min 0 max {}", u64::MAX),
+            "option name Without type string default <empty>".to_owned(),
+        ]
+    }
+
+    /// Sets one option; the name is in small letters.
+    pub(super) fn set(&mut self, name: &str, value: &str, parts: &[&str]) -> Result<(), String> {
+        match name {
+            "hash" => {
+                let memory = number(name, value, 1, MOST_MEMORY)?;
+                // Asking first is better than falling over an allocation later.
+                let room = Vec::<u8>::new().try_reserve_exact(memory << 20);
+                room.map_err(|_| format!("there is no room for {memory} MiB"))?;
+                self.memory = memory;
+            }
+            "threads" => self.threads = number(name, value, 1, MOST_THREADS)?,
+            "multipv" => self.lines = number(name, value, 1, MOST_LINES)?,
+            "level" => self.level = number(name, value, 1, FULL_LEVEL)?,
+            "seed" => self.seed = number(name, value, 0, u64::MAX)?,
+            "without" => {
+                let names = value.split([',', ' ']).filter(|name| !name.is_empty() && *name != "<empty>");
+                let names: Vec<_> = names.map(str::to_owned).collect();
+                if let Some(unknown) = names.iter().find(|name| !parts.contains(&name.as_str())) {
+                    return Err(format!(
+                        "no part of the search is called '{}': {}",
+                        shorten(unknown),
+                        parts.join(", ")
+                    ));
+                }
+                self.without = names;
+            }
+            _ => return Err(format!("no option is called '{}'", shorten(name))),
+        }
+        Ok(())
+    }
+}
+
+fn number<N>(name: &str, value: &str, least: N, most: N) -> Result<N, String>
+where
+    N: std::str::FromStr + Copy + PartialOrd + std::fmt::Display,
+{
+    let number = value.parse::<N>().ok().filter(|number| *number >= least && *number <= most);
+    number.ok_or_else(|| format!("{name} is a number from {least} to {most}, not '{}'", shorten(value)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_out_of_bounds_change_nothing() {
+        let mut settings = Settings::default();
+        let parts = ["futility", "history"];
+        for (name, value) in [
+            ("hash", "0"),
+            ("hash", "99999999"),
+            ("hash", ""),
+            ("threads", "-1"),
+            ("multipv", "many"),
+            ("level", "11"),
+            ("level", "0"),
+            ("seed", "1.5"),
+            ("without", "futility,luck"),
+            ("ponder", "true"),
+        ] {
+            assert!(settings.set(name, value, &parts).is_err(), "{name} {value}");
+        }
+        assert_eq!(settings, Settings::default());
+    }
+
+    #[test]
+    fn values_within_bounds_are_taken() {
+        let mut settings = Settings::default();
+        let parts = ["futility", "history"];
+        for (name, value) in [("hash", "2"), ("threads", "3"), ("multipv", "4"), ("level", "5"), ("seed", "6")] {
+            settings.set(name, value, &parts).unwrap();
+        }
+        settings.set("without", "history, futility", &parts).unwrap();
+        let without = vec!["history".to_owned(), "futility".to_owned()];
+        assert_eq!(settings, Settings { memory: 2, threads: 3, lines: 4, level: 5, seed: 6, without });
+        settings.set("without", "<empty>", &parts).unwrap();
+        assert!(settings.without.is_empty());
+    }
+}
