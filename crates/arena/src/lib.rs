@@ -1,0 +1,27 @@
+//! Engine against engine: matches that survive anything, and what their results are worth.
+//!
+//! A [`Match`] lets two [`Entrant`]s play: engines in processes of their own ([`ProcessEngine`]) or thinkers in this one
+//! ([`Builtin`]). Each opening is played twice with colours swapped, a referee plays every move on a table of its own, and
+//! a player that cheats, hangs, breaks down or is late loses that game and no more. The [`MatchReport`] tells the score,
+//! the difference in Elo with its error ([`Estimate`]) and how a sequential test ([`Sprt`]) stands.
+
+mod adjudication;
+mod contest;
+mod game;
+mod ladder;
+mod opening;
+mod pace;
+mod player;
+mod report;
+mod seed;
+mod stats;
+
+pub use adjudication::Adjudication;
+pub use contest::{GameReport, Match, MatchError};
+pub use game::{End, PlayedGame, PlayedTurn};
+pub use ladder::climb;
+pub use opening::{BookError, Judge, Opening, OpeningError, Openings, read_book};
+pub use pace::Pace;
+pub use player::{Builtin, Choice, Contender, Entrant, Failure, Player, ProcessEngine, Turn};
+pub use report::{Finish, MatchReport, PlayerReport, SprtStatus};
+pub use stats::{Estimate, Points, Sprt, Tally, Verdict, elo_of_score, score_of_elo};

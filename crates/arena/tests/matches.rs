@@ -1,0 +1,183 @@
+//! Matches between players in this process.
+
+mod scripted;
+
+use std::ops::ControlFlow;
+
+use arena::{
+    Adjudication, End, Finish, GameReport, Match, MatchError, MatchReport, Opening, Openings, Points, Sprt, Verdict,
+};
+use rules::{Outcome, Side};
+use scripted::{Plan, contest, entrant, setting};
+
+fn run(contest: &Match) -> (MatchReport, Vec<GameReport>) {
+    let mut games = Vec::new();
+    let report = contest.run(&mut |game, _| {
+        games.push(game.clone());
+        ControlFlow::Continue(())
+    });
+    (report.unwrap(), games)
+}
+
+#[test]
+fn every_opening_is_played_from_both_sides() {
+    let (report, games) = run(&contest(Plan::Jump, Plan::Chance, 20));
+    assert_eq!(games.len(), 20);
+    for pair in games.chunks(2) {
+        assert_eq!(pair[0].game.opening, pair[1].game.opening);
+        assert_eq!([pair[0].first_side, pair[1].first_side], Side::BOTH);
+    }
+    assert_ne!(games[0].game.opening, games[2].game.opening);
+    assert_eq!(report.tally.games(), 20);
+    assert_eq!(report.tally.complete_pairs(), 10);
+    let wins = games.iter().filter(|game| game.points == Points::Win).count();
+    assert_eq!(report.tally.wins, wins as u64);
+    let one = games.iter().filter(|game| game.game.outcome == Outcome::Win(Side::One)).count();
+    assert_eq!(report.side_wins[0], one as u64);
+    assert_eq!(report.finish, Finish::Played);
+}
+
+#[test]
+fn the_result_is_for_whoever_won_whatever_the_side() {
+    let (_, games) = run(&contest(Plan::Jump, Plan::Chance, 40));
+    for game in games {
+        let expected = match game.game.outcome {
+            Outcome::Draw => Points::Draw,
+            Outcome::Win(side) if game.player_of(side) == 0 => Points::Win,
+            Outcome::Win(_) => Points::Loss,
+        };
+        assert_eq!(game.points, expected);
+    }
+}
+
+#[test]
+fn a_better_plan_wins_and_the_error_bars_know_it() {
+    let (report, _) = run(&contest(Plan::Jump, Plan::Chance, 200));
+    let estimate = report.estimate.unwrap();
+    assert!(estimate.elo_interval[0] > 0.0 && estimate.superiority > 0.99, "{estimate:?}");
+    let (report, _) = run(&contest(Plan::Chance, Plan::Chance, 200));
+    let [low, high] = report.estimate.unwrap().elo_interval;
+    assert!(low < 0.0 && high > 0.0, "{low} {high}");
+    assert_eq!(report.names, ["Chance", "Chance (2)"]);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_match_with_any_number_of_threads() {
+    let one = contest(Plan::Jump, Plan::Chance, 30);
+    let four = Match { concurrency: 4, ..one.clone() };
+    let (report, games) = run(&one);
+    let (same_report, same_games) = run(&four);
+    assert_eq!(report, same_report);
+    assert_eq!(games, same_games);
+    let (_, other_games) = run(&Match { seed: 2, ..one });
+    assert_ne!(games, other_games);
+}
+
+#[test]
+fn a_test_ends_the_match_when_it_is_decided() {
+    let sprt = Some(Sprt { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05 });
+    let passed = Match { sprt, concurrency: 3, ..contest(Plan::Jump, Plan::Chance, 10_000) };
+    let (report, games) = run(&passed);
+    assert_eq!(report.finish, Finish::Decided);
+    assert_eq!(report.sprt.unwrap().verdict, Verdict::Stronger);
+    assert!(games.len() < 1000 && games.len().is_multiple_of(2), "{}", games.len());
+    let failed = Match { sprt, ..contest(Plan::Chance, Plan::Jump, 10_000) };
+    assert_eq!(run(&failed).0.sprt.unwrap().verdict, Verdict::NotStronger);
+}
+
+#[test]
+fn the_listener_can_stop_the_match() {
+    let mut heard = 0;
+    let report = contest(Plan::Jump, Plan::Chance, 1000).run(&mut |_, report| {
+        heard += 1;
+        if report.tally.games() == 7 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    let report = report.unwrap();
+    assert_eq!((heard, report.tally.games(), report.finish), (7, 7, Finish::Stopped));
+    assert_eq!(report.tally.complete_pairs(), 3);
+}
+
+#[test]
+fn proved_results_end_a_game_only_if_that_is_wanted_and_both_agree() {
+    let off = contest(Plan::Boast, Plan::Despair, 4);
+    assert!(run(&off).1.iter().all(|game| matches!(game.game.end, End::Rules(_))));
+    let adjudication = Adjudication { when_proved: true, draw_after: None };
+    let on = Match { adjudication, ..off };
+    let (report, games) = run(&on);
+    assert!(games.iter().all(|game| game.game.end == End::Agreed && game.game.turns.len() == 2), "{games:?}");
+    assert_eq!(report.tally.wins, 4);
+    let both_boast = Match { adjudication, ..contest(Plan::Boast, Plan::Boast, 4) };
+    assert!(run(&both_boast).1.iter().all(|game| matches!(game.game.end, End::Rules(_))));
+}
+
+#[test]
+fn long_games_can_be_drawn() {
+    let adjudication = Adjudication { when_proved: false, draw_after: Some(5) };
+    let (_, games) = run(&Match { adjudication, ..contest(Plan::Chance, Plan::Chance, 4) });
+    assert!(games.iter().any(|game| game.game.end == End::TooLong && game.game.outcome == Outcome::Draw));
+    assert!(games.iter().all(|game| game.game.turns.len() <= 2));
+}
+
+#[test]
+fn giving_up_and_having_no_move_lose() {
+    let (report, games) = run(&contest(Plan::Chance, Plan::Resign, 4));
+    assert_eq!(report.tally.wins, 4);
+    assert!(games.iter().all(|game| game.game.end == End::Resigned && game.culprit().is_none()));
+    let (report, games) = run(&contest(Plan::Nothing, Plan::Chance, 4));
+    assert_eq!(report.tally.losses, 4);
+    assert!(games.iter().all(|game| matches!(game.game.end, End::Illegal(_)) && game.culprit() == Some(0)));
+    assert_eq!(report.players[0].faults.len(), 4);
+    assert_eq!(report.ends.get("illegal"), Some(&4));
+}
+
+#[test]
+fn a_book_is_played_in_its_order() {
+    let opening = |moves: &[&str]| Opening { start: None, moves: moves.iter().map(|&m| m.to_owned()).collect() };
+    let position = Opening { start: Some("1.1..22 2 1".to_owned()), moves: Vec::new() };
+    let book = vec![opening(&["2-3"]), position.clone(), opening(&[])];
+    let (_, games) = run(&Match { openings: Openings::Book(book.clone()), ..contest(Plan::Chance, Plan::Jump, 8) });
+    let played: Vec<_> = games.iter().map(|game| game.game.opening.clone()).collect();
+    let order = [0, 0, 1, 1, 2, 2, 0, 0].map(|index| book[index].clone());
+    assert_eq!(played, order);
+    assert_eq!(games[2].game.start, "1.1..22 2 1");
+    let bad = Openings::Book(vec![opening(&["7-1"])]);
+    let error =
+        Match { openings: bad, ..contest(Plan::Chance, Plan::Jump, 8) }.run(&mut |_, _| ControlFlow::Continue(()));
+    assert!(matches!(error, Err(MatchError::Opening(_))));
+}
+
+#[test]
+fn senseless_tests_are_refused() {
+    let sprt = Some(Sprt { elo0: 5.0, elo1: 0.0, alpha: 0.05, beta: 0.05 });
+    let error = Match { sprt, ..contest(Plan::Chance, Plan::Jump, 8) }.run(&mut |_, _| ControlFlow::Continue(()));
+    assert_eq!(error, Err(MatchError::Sprt));
+}
+
+#[test]
+fn a_ladder_has_a_rung_between_each_two() {
+    let entrants = [Plan::Resign, Plan::Chance, Plan::Jump].map(entrant);
+    let like = contest(Plan::Chance, Plan::Chance, 60);
+    let rungs = arena::climb(&entrants, &like, &mut |_, _| ControlFlow::Continue(())).unwrap();
+    assert_eq!(rungs.len(), 2);
+    assert_eq!(rungs[0].names, ["Chance", "Resign"]);
+    assert_eq!(rungs[0].tally.wins, 60);
+    assert_eq!(rungs[1].names, ["Jump", "Chance"]);
+    assert!(rungs[1].tally.score().unwrap() > 0.5);
+}
+
+#[test]
+fn the_report_as_json() {
+    let sprt = Some(Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05 });
+    let (report, _) = run(&Match { sprt, ..contest(Plan::Chance, Plan::Resign, 4) });
+    let json = report.to_json();
+    assert_eq!(json["game"], "lane:quiet-limit=30");
+    assert_eq!(json["players"][1]["name"], "Resign");
+    assert_eq!((json["wins"].as_u64(), json["pairs"][4].as_u64()), (Some(4), Some(2)));
+    // All points won: the difference is endless, which JSON cannot say.
+    assert!(json["estimate"]["elo"].is_null() && json["estimate"]["elo95"][0].is_f64(), "{json}");
+    assert_eq!(json["sprt"]["verdict"], "open");
+    assert_eq!(json["sprt"]["bounds"][1], 2.944);
+    assert_eq!(json["ends"]["resigned"], 4);
+    assert_eq!(json["finish"], "played");
+    assert_eq!(setting().0.id(), "lane");
+}
