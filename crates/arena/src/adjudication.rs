@@ -1,5 +1,5 @@
+use engine::Outlook;
 use rules::{Outcome, Side};
-use search::Outlook;
 
 /// When a game is ended before its end. Nothing by default.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -2,8 +2,8 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use engine::Outlook;
 use rules::{Lang, Outcome, Side, Table};
-use search::Outlook;
 use ugi::Order;
 
 use crate::adjudication::{Adjudication, Umpire};

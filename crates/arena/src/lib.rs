@@ -13,6 +13,7 @@ mod opening;
 mod pace;
 mod player;
 mod report;
+mod saving;
 mod seed;
 mod stats;
 
@@ -20,7 +21,7 @@ pub use adjudication::Adjudication;
 pub use contest::{GameReport, Match, MatchError};
 pub use game::{End, PlayedGame, PlayedTurn};
 pub use ladder::climb;
-pub use opening::{BookError, Judge, Opening, OpeningError, Openings, read_book};
+pub use opening::{BookError, Judge, Opening, OpeningError, Openings, is_record_file, read_book, read_record_book};
 pub use pace::Pace;
 pub use player::{Builtin, Choice, Contender, Entrant, Failure, Player, ProcessEngine, Turn};
 pub use report::{Finish, MatchReport, PlayerReport, SprtStatus};

@@ -33,14 +33,8 @@ fn process(behaviour: &str) -> Entrant {
 }
 
 fn builtin() -> Entrant {
-    let builtin = Builtin {
-        name: "at home".to_owned(),
-        make: Arc::new(|| Box::new(Dice)),
-        level: 10,
-        threads: 1,
-        memory: 1,
-        without: Vec::new(),
-    };
+    let full = Builtin::level(engine::Level::FULL);
+    let builtin = Builtin { name: "at home".to_owned(), make: Arc::new(|| Box::new(Dice)), ..full };
     Entrant { contender: Arc::new(builtin), pace: None }
 }
 

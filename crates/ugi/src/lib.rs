@@ -1,5 +1,5 @@
-//! The Universal Game Interface, from both ends: [`serve_with`] puts anything that can think behind the protocol,
-//! [`Client`] talks to an engine in a process of its own.
+//! The Universal Game Interface, from both ends: [`serve`] puts the engine behind the protocol ([`serve_with`] anything
+//! else that can think), [`Client`] talks to an engine in a process of its own.
 //!
 //! | the client says | the engine answers |
 //! |---|---|
@@ -29,13 +29,15 @@
 //!
 //! Everything here is threads and pipes of the standard library.
 
+mod builtin;
 mod client;
 mod lines;
 mod message;
 mod server;
 mod thinker;
 
+pub use builtin::{Builtin, serve};
 pub use client::{Answer, Client, ClientError, split_command};
 pub use message::{Command, Go, Info, Query, Reply};
 pub use server::{Service, Setting, serve_with};
-pub use thinker::{FULL_LEVEL, Order, Thinker};
+pub use thinker::{Order, Thinker};

@@ -1,12 +1,10 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use engine::{Features, Level};
 use rules::Table;
 
 use crate::Info;
-
-/// The level that holds nothing back.
-pub const FULL_LEVEL: u8 = 10;
 
 /// Anything that can choose a move: what stands behind [`crate::serve_with`].
 pub trait Thinker: Send {
@@ -38,10 +36,10 @@ pub struct Order {
     pub lines: usize,
     /// How many threads may be used.
     pub threads: usize,
-    /// The level to play at, from 1 to [`FULL_LEVEL`].
-    pub level: u8,
-    /// Names of parts of the search to do without.
-    pub without: Vec<String>,
+    /// The level to play at.
+    pub level: Level,
+    /// Parts of the search to do without.
+    pub features: Features,
     /// Where chance begins, for those who play by chance.
     pub seed: u64,
     /// Raised when it is enough.
@@ -57,8 +55,8 @@ impl Default for Order {
             clock: None,
             lines: 1,
             threads: 1,
-            level: FULL_LEVEL,
-            without: Vec::new(),
+            level: Level::FULL,
+            features: Features::default(),
             seed: 0,
             stop: Arc::default(),
         }

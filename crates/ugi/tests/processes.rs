@@ -61,7 +61,7 @@ fn options_reach_the_engine() {
     assert_eq!(engine.query("p1turn", PATIENCE).unwrap(), "false");
     let mut scores = Vec::new();
     engine.go(&depth(1), PATIENCE, &mut |info| scores.extend(info.score)).unwrap();
-    assert_eq!(scores, [search::Outlook::Estimate(4)]);
+    assert_eq!(scores, [engine::Outlook::Estimate(4)]);
     assert!(engine.complaints().contains("level is a number from 1 to 10"), "{}", engine.complaints());
 }
 

@@ -1,87 +1,24 @@
 //! The server over pipes in memory.
 
 mod dice;
+mod talk;
 
-use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Write, pipe};
-use std::sync::mpsc::{Receiver, channel};
-use std::thread;
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 use dice::Dice;
+use talk::{PATIENCE, Talk};
 use ugi::serve_with;
 
-/// Long enough for a busy machine; no test waits that long unless it fails.
-const PATIENCE: Duration = Duration::from_secs(30);
-
-struct Talk {
-    input: Option<PipeWriter>,
-    output: Receiver<String>,
-    errors: Receiver<String>,
-}
-
-impl Talk {
-    fn begin() -> Self {
-        let (input, output, errors) = (pipe().unwrap(), pipe().unwrap(), pipe().unwrap());
-        thread::spawn(move || {
-            let game = dice::lane();
-            serve_with(BufReader::new(input.0), output.1, errors.1, &dice::service(), game, Box::new(Dice)).unwrap();
-        });
-        Self { input: Some(input.1), output: lines(output.0), errors: lines(errors.0) }
-    }
-
-    fn say(&mut self, lines: &str) {
-        self.input.as_mut().unwrap().write_all(format!("{lines}\n").as_bytes()).unwrap();
-    }
-
-    /// The next line of output.
-    fn hear(&self) -> String {
-        self.output.recv_timeout(PATIENCE).expect("an answer")
-    }
-
-    /// The next line that does not begin with `info`.
-    fn hear_answer(&self) -> String {
-        loop {
-            let line = self.hear();
-            if !line.starts_with("info ") {
-                return line;
-            }
-        }
-    }
-
-    fn complaint(&self) -> String {
-        self.errors.recv_timeout(PATIENCE).expect("a complaint")
-    }
-
-    /// Closes the input, and returns all lines up to the end of the output.
-    fn end(mut self) -> Vec<String> {
-        self.input = None;
-        self.rest()
-    }
-
-    fn rest(&self) -> Vec<String> {
-        let mut rest = Vec::new();
-        while let Ok(line) = self.output.recv_timeout(PATIENCE) {
-            rest.push(line);
-        }
-        rest
-    }
-}
-
-fn lines(pipe: PipeReader) -> Receiver<String> {
-    let (sender, receiver) = channel();
-    thread::spawn(move || {
-        for line in BufReader::new(pipe).lines().map_while(Result::ok) {
-            if sender.send(line).is_err() {
-                return;
-            }
-        }
-    });
-    receiver
+fn begin() -> Talk {
+    Talk::begin(|input, output, errors| {
+        serve_with(input, output, errors, &dice::service(), dice::lane(), Box::new(Dice))
+    })
 }
 
 #[test]
 fn the_engine_introduces_itself() {
-    let mut talk = Talk::begin();
+    let mut talk = begin();
     talk.say("ugi");
     let mut lines = Vec::new();
     while lines.last().map(String::as_str) != Some("ugiok") {
@@ -98,7 +35,7 @@ fn the_engine_introduces_itself() {
 
 #[test]
 fn a_search_answers_with_its_line() {
-    let mut talk = Talk::begin();
+    let mut talk = begin();
     talk.say("position startpos moves 2-3\nsetoption name MultiPV value 2\ngo depth 2");
     assert_eq!(talk.hear(), "info depth 1 multipv 1 score cp 10 nodes 100 pv 6-5");
     assert_eq!(talk.hear_answer(), "bestmove 6-5");
@@ -108,7 +45,7 @@ fn a_search_answers_with_its_line() {
 
 #[test]
 fn a_position_text_has_spaces() {
-    let mut talk = Talk::begin();
+    let mut talk = begin();
     talk.say("position fen ..12... 1 0 moves 3x5\nquery gameover\nquery result\nquery p1turn");
     assert_eq!(talk.hear(), "response true");
     assert_eq!(talk.hear(), "response p1win");
@@ -119,7 +56,7 @@ fn a_position_text_has_spaces() {
 
 #[test]
 fn p1_is_who_begins() {
-    let mut talk = Talk::begin();
+    let mut talk = begin();
     talk.say("query p1turn\nsetoption name game value lane:two-first\nquery p1turn\nposition startpos moves 6-5\nquery p1turn");
     assert_eq!([talk.hear(), talk.hear(), talk.hear()], ["response true", "response true", "response false"]);
     // Side Two began and has been taken: that is p2's win.
@@ -129,7 +66,7 @@ fn p1_is_who_begins() {
 
 #[test]
 fn a_draw_by_repetition_ends_the_game_but_not_the_thinking() {
-    let mut talk = Talk::begin();
+    let mut talk = begin();
     let round = "2-3 6-5 3-2 5-6 ".repeat(2);
     talk.say(&format!("position startpos moves {round}\nquery gameover\nquery result\ngo depth 1"));
     assert_eq!([talk.hear(), talk.hear()], ["response true", "response draw"]);
@@ -138,7 +75,7 @@ fn a_draw_by_repetition_ends_the_game_but_not_the_thinking() {
 
 #[test]
 fn stop_and_isready_are_heard_while_thinking() {
-    let mut talk = Talk::begin();
+    let mut talk = begin();
     let mut quickest = PATIENCE;
     for _ in 0..20 {
         talk.say("go infinite");
@@ -156,7 +93,7 @@ fn stop_and_isready_are_heard_while_thinking() {
 
 #[test]
 fn commands_wait_for_the_search_and_stop_holds_for_all_before_it() {
-    let mut talk = Talk::begin();
+    let mut talk = begin();
     talk.say("go infinite\nposition startpos moves 2-3\ngo infinite\nquery p1turn\nstop");
     assert_eq!(talk.hear_answer(), "bestmove 2-3");
     assert_eq!(talk.hear_answer(), "bestmove 6-5");
@@ -170,7 +107,7 @@ fn commands_wait_for_the_search_and_stop_holds_for_all_before_it() {
 
 #[test]
 fn quit_ends_an_endless_search_with_its_move() {
-    let mut talk = Talk::begin();
+    let mut talk = begin();
     talk.say("go infinite");
     talk.hear();
     talk.say("go infinite\nquit\ngo infinite");
@@ -181,7 +118,7 @@ fn quit_ends_an_endless_search_with_its_move() {
 
 #[test]
 fn the_end_of_the_input_lets_bounded_searches_finish() {
-    let mut talk = Talk::begin();
+    let mut talk = begin();
     talk.say("go depth 4\ngo infinite\nposition startpos moves 2-3\ngo depth 2");
     let rest = talk.end();
     let moves: Vec<_> = rest.iter().filter(|line| line.starts_with("bestmove")).collect();
@@ -191,7 +128,7 @@ fn the_end_of_the_input_lets_bounded_searches_finish() {
 
 #[test]
 fn the_clock_of_the_player_to_move_counts() {
-    let mut talk = Talk::begin();
+    let mut talk = begin();
     // Dice take a twentieth of the clock: two or three plies for p2, for ever for p1.
     talk.say("position startpos moves 2-3\ngo p1time 100000000 p2time 60 p1inc 0 p2inc 0");
     let mut deepest = String::new();
@@ -207,7 +144,7 @@ fn the_clock_of_the_player_to_move_counts() {
 
 #[test]
 fn what_makes_no_sense_is_complained_about_and_ignored() {
-    let mut talk = Talk::begin();
+    let mut talk = begin();
     for (line, complaint) in [
         ("xyzzy", "unknown command 'xyzzy'"),
         ("position", "position is written"),
@@ -216,7 +153,7 @@ fn what_makes_no_sense_is_complained_about_and_ignored() {
         ("setoption name Game value chess", "unknown game 'chess'"),
         ("setoption name Game value lane:goal=7", "goal"),
         ("setoption name Level value best", "level is a number"),
-        ("setoption name Without value luck,brains", "'brains'"),
+        ("setoption name Without value history,brains", "'brains'"),
         ("setoption name Ponder value true", "no option is called 'ponder'"),
         ("query", "ask for gameover, p1turn or result"),
         ("\u{1b}[31mred", "'?[31mred'"),
@@ -234,8 +171,8 @@ fn what_makes_no_sense_is_complained_about_and_ignored() {
 
 #[test]
 fn bytes_that_are_no_text_do_no_harm() {
-    let mut talk = Talk::begin();
-    let input = talk.input.as_mut().unwrap();
+    let mut talk = begin();
+    let input = talk.input();
     input.write_all(b"\xff\xfe\x00go\n\n\n").unwrap();
     let long = vec![b'x'; 2 << 20];
     input.write_all(&long).unwrap();
@@ -278,7 +215,7 @@ fn any_noise_is_survived() {
     for seed in 0..40 {
         let mut random = rules::Random::new(seed);
         let noise: Vec<_> = (0..200).map(|_| *random.pick(&words).unwrap()).collect();
-        let mut talk = Talk::begin();
+        let mut talk = begin();
         talk.say(&noise.join(" "));
         talk.say("\nstop\nposition startpos\nisready\nquit");
         let rest = talk.end();

@@ -1,5 +1,6 @@
 use std::fmt;
 
+use record::Format;
 use ugi::Setting;
 
 use super::{Opening, OpeningError};
@@ -19,6 +20,13 @@ pub enum BookError {
         /// The line's number, from 1.
         number: usize,
     },
+    /// A game record cannot be used.
+    Record {
+        /// The game's number in the file, from 1.
+        number: usize,
+        /// Why.
+        what: String,
+    },
     /// There is no opening in it.
     Empty,
 }
@@ -28,6 +36,7 @@ impl fmt::Display for BookError {
         match self {
             Self::Line { number, error } => write!(f, "line {number}: {error}"),
             Self::Over { number } => write!(f, "line {number}: the game is over there"),
+            Self::Record { number, what } => write!(f, "game {number}: {what}"),
             Self::Empty => f.write_str("there is no opening in it"),
         }
     }
@@ -61,6 +70,34 @@ pub fn read_book(text: &str, setting: &Setting) -> Result<Vec<Opening>, BookErro
         openings.push(opening);
     }
     if openings.is_empty() { Err(BookError::Empty) } else { Ok(openings) }
+}
+
+/// Reads a file of game records as a book: the first `plies` turns of each game.
+///
+/// A game that is over by then, or that is another game than the match plays, is an error.
+pub fn read_record_book(text: &str, setting: &Setting, plies: usize) -> Result<Vec<Opening>, BookError> {
+    let mut openings = Vec::new();
+    for (index, reading) in record::read_all(text, engine::all()).enumerate() {
+        let number = index + 1;
+        let record = reading.map_err(|fault| BookError::Record { number, what: fault.to_string() })?.record;
+        if record.rulebook().id() != setting.0.id() {
+            let what = format!("this is a game of {}", record.rulebook().title());
+            return Err(BookError::Record { number, what });
+        }
+        let moves = record.tree().main_line().take(plies).map(|id| record.tree().text(id).to_owned()).collect();
+        let opening = Opening { start: Some(record.setup().start_text()), moves };
+        let broken = |error: OpeningError| BookError::Record { number, what: error.to_string() };
+        if opening.table(setting).map_err(broken)?.ending().is_some() {
+            return Err(BookError::Record { number, what: "the game is over by then".to_owned() });
+        }
+        openings.push(opening);
+    }
+    if openings.is_empty() { Err(BookError::Empty) } else { Ok(openings) }
+}
+
+/// Whether a text is a file of game records rather than a list of openings.
+pub fn is_record_file(text: &str) -> bool {
+    matches!(record::detect(text), Some(Format::Tafel | Format::Apgn | Format::ApgnNacre))
 }
 
 /// A line that begins with a legal move is a list of moves, anything else begins with a position.
@@ -102,5 +139,20 @@ mod tests {
         }
         assert_eq!(read("..12... 1 0 moves 3x5"), Err(BookError::Over { number: 1 }));
         assert_eq!(read("# nothing\n"), Err(BookError::Empty));
+    }
+
+    #[test]
+    fn records_can_be_a_book() {
+        let gunzi = engine::find("gunzi").unwrap();
+        let text = "[Game \"gunzi\"]\n\n1. a1-b1l c1-b6r 2. a2-b2r *\n\n[Game \"gunzi\"]\n\n1. a2-b2r *\n";
+        assert!(is_record_file(text) && !is_record_file("a1-b1l c1-b6r\n"));
+        let book = read_record_book(text, &gunzi, 2).unwrap();
+        assert_eq!(book.iter().map(|opening| opening.moves.len()).collect::<Vec<_>>(), [2, 1]);
+        let error = read_record_book(text, &engine::find("abalone").unwrap(), 2);
+        assert!(matches!(error, Err(BookError::Record { number: 1, .. })), "{error:?}");
+        assert!(matches!(
+            read_record_book("[Game \"gunzi\"]\n\n1. a1-a9 *\n", &gunzi, 2),
+            Err(BookError::Record { number: 1, .. })
+        ));
     }
 }

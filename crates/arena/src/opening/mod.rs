@@ -6,7 +6,7 @@ mod random;
 use rules::{MoveError, Refusal, Table};
 use ugi::Setting;
 
-pub use book::{BookError, read_book};
+pub use book::{BookError, is_record_file, read_book, read_record_book};
 pub use random::Judge;
 use random::RandomOpenings;
 

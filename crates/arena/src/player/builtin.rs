@@ -2,8 +2,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Instant;
 
+use engine::{Features, Level};
 use rules::Table;
-use ugi::{FULL_LEVEL, Order, Setting, Thinker};
+use ugi::{Order, Setting, Thinker};
 
 use super::{Choice, Contender, Failure, Player, Turn};
 
@@ -15,13 +16,27 @@ pub struct Builtin {
     /// Makes one.
     pub make: Arc<dyn Fn() -> Box<dyn Thinker> + Send + Sync>,
     /// The level it plays at.
-    pub level: u8,
+    pub level: Level,
     /// How many threads each player uses.
     pub threads: usize,
     /// How much memory each player uses, in mebibytes.
     pub memory: usize,
-    /// Names of parts of the search to do without.
-    pub without: Vec<String>,
+    /// Parts of the search to do without.
+    pub features: Features,
+}
+
+impl Builtin {
+    /// The engine of this program at that level, with one thread.
+    pub fn level(level: Level) -> Self {
+        Self {
+            name: if level == Level::FULL { "Tafel".to_owned() } else { format!("level {}", level.number()) },
+            make: Arc::new(|| Box::<ugi::Builtin>::default()),
+            level,
+            threads: 1,
+            memory: 16,
+            features: Features::default(),
+        }
+    }
 }
 
 struct BuiltinPlayer {
@@ -35,7 +50,7 @@ impl Contender for Builtin {
     }
 
     fn needs_pace(&self) -> bool {
-        self.level == FULL_LEVEL
+        self.level == Level::FULL
     }
 
     fn enter(&self, _: &Setting) -> Result<Box<dyn Player>, Failure> {
@@ -59,7 +74,7 @@ impl Player for BuiltinPlayer {
         let order = Order {
             level: self.contender.level,
             threads: self.contender.threads,
-            without: self.contender.without.clone(),
+            features: self.contender.features,
             ..turn.order.clone()
         };
         let mut choice = Choice::default();

@@ -7,8 +7,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use engine::Outlook;
 use rules::Table;
-use search::Outlook;
 use ugi::{Go, Order, Setting};
 
 use crate::Pace;

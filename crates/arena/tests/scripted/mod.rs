@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use arena::{Choice, Contender, Entrant, Failure, Match, Pace, Player, Turn};
+use engine::Outlook;
 use rules::toy::LANE;
 use rules::{Options, Random, Table};
-use search::Outlook;
 use ugi::Setting;
 
 /// How a player chooses its moves.

@@ -24,6 +24,9 @@ pub struct Go {
     pub infinite: bool,
 }
 
+/// No time is longer than this (some 35 years), so that it can be reckoned with.
+const LONGEST: u64 = 1 << 40;
+
 impl Go {
     /// How long to think when no limit is given.
     pub const UNLIMITED_MS: u64 = 1000;
@@ -67,11 +70,11 @@ impl Go {
         match word {
             "depth" => self.depth = Some(u32::try_from(value).unwrap_or(u32::MAX)),
             "nodes" => self.nodes = Some(value),
-            "movetime" => self.move_time = Some(value),
-            "p1time" => self.clocks[0] = Some(value),
-            "p2time" => self.clocks[1] = Some(value),
-            "p1inc" => self.increments[0] = value,
-            "p2inc" => self.increments[1] = value,
+            "movetime" => self.move_time = Some(value.min(LONGEST)),
+            "p1time" => self.clocks[0] = Some(value.min(LONGEST)),
+            "p2time" => self.clocks[1] = Some(value.min(LONGEST)),
+            "p1inc" => self.increments[0] = value.min(LONGEST),
+            "p2inc" => self.increments[1] = value.min(LONGEST),
             _ => {}
         }
     }
@@ -145,6 +148,7 @@ mod tests {
     #[test]
     fn numbers_have_no_ends() {
         check("depth 99999999999999999999999", Go { depth: Some(u32::MAX), ..Go::default() }, 0);
+        check("movetime 99999999999999999999999", Go { move_time: Some(LONGEST), ..Go::default() }, 0);
         check("p1time -40", Go { clocks: [Some(0), None], ..Go::default() }, 0);
         check("nodes -", Go::default(), 1);
     }

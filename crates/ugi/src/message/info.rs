@@ -1,6 +1,6 @@
 use std::fmt;
 
-use search::Outlook;
+use engine::Outlook;
 
 use super::score::{read_score, write_score};
 

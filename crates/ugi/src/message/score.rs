@@ -1,6 +1,6 @@
 use std::fmt::Write as _;
 
-use search::Outlook;
+use engine::Outlook;
 
 /// The words behind `score`.
 pub(crate) fn write_score(outlook: Outlook) -> String {

@@ -28,8 +28,6 @@ pub struct Service {
     pub games: Vec<&'static str>,
     /// The game and options of a text such as `abalone:belgian-daisy`.
     pub find: fn(&str) -> Result<Setting, String>,
-    /// The names of the parts of the search that it can do without.
-    pub parts: &'static [&'static str],
 }
 
 /// Speaks the protocol until `quit` or the end of the input. What is wrong with the input is told on `errors`.

@@ -52,7 +52,7 @@ impl Session {
             return Ok(());
         }
         let before = self.settings.memory;
-        self.settings.set(&name, value, self.service.parts)?;
+        self.settings.set(&name, value)?;
         if self.settings.memory != before {
             thinker.set_memory(self.settings.memory);
         }
@@ -105,7 +105,7 @@ impl Session {
             lines: self.settings.lines,
             threads: self.settings.threads,
             level: self.settings.level,
-            without: self.settings.without.clone(),
+            features: self.settings.features,
             seed,
             stop: std::sync::Arc::default(),
         }

@@ -1,4 +1,5 @@
-use crate::FULL_LEVEL;
+use engine::{Features, LEVELS, Level};
+
 use crate::message::shorten;
 
 /// The most memory that can be asked for, in mebibytes.
@@ -12,34 +13,34 @@ pub(super) struct Settings {
     pub(super) memory: usize,
     pub(super) threads: usize,
     pub(super) lines: usize,
-    pub(super) level: u8,
-    pub(super) without: Vec<String>,
+    pub(super) level: Level,
+    pub(super) features: Features,
     /// 0 means another one each time.
     pub(super) seed: u64,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { memory: 64, threads: 1, lines: 1, level: FULL_LEVEL, without: Vec::new(), seed: 0 }
+        Self { memory: 64, threads: 1, lines: 1, level: Level::FULL, features: Features::default(), seed: 0 }
     }
 }
 
 impl Settings {
     /// The `option` lines.
     pub(super) fn describe() -> Vec<String> {
-        let Self { memory, threads, lines, level, seed, .. } = Self::default();
+        let Self { memory, threads, lines, seed, .. } = Self::default();
         vec![
             format!("option name Hash type spin default {memory} min 1 max {MOST_MEMORY}"),
             format!("option name Threads type spin default {threads} min 1 max {MOST_THREADS}"),
             format!("option name MultiPV type spin default {lines} min 1 max {MOST_LINES}"),
-            format!("option name Level type spin default {level} min 1 max {FULL_LEVEL}"),
+            format!("option name Level type spin default {LEVELS} min 1 max {LEVELS}"),
             format!("option name Seed type spin default {seed} min 0 max {}", u64::MAX),
             "option name Without type string default <empty>".to_owned(),
         ]
     }
 
     /// Sets one option; the name is in small letters.
-    pub(super) fn set(&mut self, name: &str, value: &str, parts: &[&str]) -> Result<(), String> {
+    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         match name {
             "hash" => {
                 let memory = number(name, value, 1, MOST_MEMORY)?;
@@ -50,24 +51,25 @@ impl Settings {
             }
             "threads" => self.threads = number(name, value, 1, MOST_THREADS)?,
             "multipv" => self.lines = number(name, value, 1, MOST_LINES)?,
-            "level" => self.level = number(name, value, 1, FULL_LEVEL)?,
+            "level" => self.level = Level::new(number(name, value, 1, LEVELS)?).unwrap_or(Level::FULL),
             "seed" => self.seed = number(name, value, 0, u64::MAX)?,
-            "without" => {
-                let names = value.split([',', ' ']).filter(|name| !name.is_empty() && *name != "<empty>");
-                let names: Vec<_> = names.map(str::to_owned).collect();
-                if let Some(unknown) = names.iter().find(|name| !parts.contains(&name.as_str())) {
-                    return Err(format!(
-                        "no part of the search is called '{}': {}",
-                        shorten(unknown),
-                        parts.join(", ")
-                    ));
-                }
-                self.without = names;
-            }
+            "without" => self.features = features(value)?,
             _ => return Err(format!("no option is called '{}'", shorten(name))),
         }
         Ok(())
     }
+}
+
+/// All parts of the search but those that the text names.
+fn features(text: &str) -> Result<Features, String> {
+    let mut features = Features::default();
+    for name in text.split([',', ' ']).filter(|name| !name.is_empty() && *name != "<empty>") {
+        if !features.set(name, false) {
+            let names = Features::NAMES.join(", ");
+            return Err(format!("no part of the search is called '{}': there are {names}", shorten(name)));
+        }
+    }
+    Ok(features)
 }
 
 fn number<N>(name: &str, value: &str, least: N, most: N) -> Result<N, String>
@@ -85,7 +87,6 @@ mod tests {
     #[test]
     fn values_out_of_bounds_change_nothing() {
         let mut settings = Settings::default();
-        let parts = ["futility", "history"];
         for (name, value) in [
             ("hash", "0"),
             ("hash", "99999999"),
@@ -98,7 +99,7 @@ mod tests {
             ("without", "futility,luck"),
             ("ponder", "true"),
         ] {
-            assert!(settings.set(name, value, &parts).is_err(), "{name} {value}");
+            assert!(settings.set(name, value).is_err(), "{name} {value}");
         }
         assert_eq!(settings, Settings::default());
     }
@@ -106,14 +107,14 @@ mod tests {
     #[test]
     fn values_within_bounds_are_taken() {
         let mut settings = Settings::default();
-        let parts = ["futility", "history"];
         for (name, value) in [("hash", "2"), ("threads", "3"), ("multipv", "4"), ("level", "5"), ("seed", "6")] {
-            settings.set(name, value, &parts).unwrap();
+            settings.set(name, value).unwrap();
         }
-        settings.set("without", "history, futility", &parts).unwrap();
-        let without = vec!["history".to_owned(), "futility".to_owned()];
-        assert_eq!(settings, Settings { memory: 2, threads: 3, lines: 4, level: 5, seed: 6, without });
-        settings.set("without", "<empty>", &parts).unwrap();
-        assert!(settings.without.is_empty());
+        settings.set("without", "history, futility").unwrap();
+        let features = Features { history: false, futility: false, ..Features::default() };
+        let level = Level::new(5).unwrap();
+        assert_eq!(settings, Settings { memory: 2, threads: 3, lines: 4, level, seed: 6, features });
+        settings.set("without", "<empty>").unwrap();
+        assert_eq!(settings.features, Features::default());
     }
 }

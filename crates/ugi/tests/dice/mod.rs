@@ -4,9 +4,9 @@ use std::sync::atomic::Ordering;
 use std::thread::sleep;
 use std::time::Duration;
 
+use engine::Outlook;
 use rules::toy::LANE;
 use rules::{Options, Random, Rulebook, Table};
-use search::Outlook;
 use ugi::{Info, Order, Service, Setting, Thinker};
 
 /// Plays by chance, deepening a ply each millisecond until a limit is reached.
@@ -25,7 +25,6 @@ pub(crate) fn service() -> Service {
             let options = Options::parse(LANE.options, options).map_err(|statement| statement.to_string())?;
             Ok((&LANE as &dyn Rulebook, options))
         },
-        parts: &["luck", "care"],
     }
 }
 
@@ -52,7 +51,7 @@ impl Thinker for Dice {
                 progress(Info {
                     depth: Some(depth),
                     rank: Some(rank),
-                    score: Some(Outlook::Estimate(i32::from(order.level))),
+                    score: Some(Outlook::Estimate(i32::from(order.level.number()))),
                     nodes: Some(u64::from(depth) * 100),
                     line: vec![best.clone()],
                     ..Info::default()

@@ -1,0 +1,132 @@
+use std::io::{self, BufRead, Write};
+use std::sync::Arc;
+use std::time::Instant;
+
+use engine::{Allowance, Analysis, Engine, Level, Limits, allot};
+use rules::{Random, Table};
+
+use crate::{Info, Order, Service, Setting, Thinker, serve_with};
+
+/// Puts the engine behind the protocol; see [`serve_with`].
+///
+/// ```
+/// let input = std::io::Cursor::new("position startpos\ngo depth 2\n");
+/// let mut output = Vec::new();
+/// ugi::serve(input, &mut output, std::io::stderr(), engine::find("gunzi")?)?;
+/// assert!(String::from_utf8(output)?.lines().last().unwrap().starts_with("bestmove "));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn serve(
+    input: impl BufRead + Send + 'static,
+    output: impl Write,
+    errors: impl Write,
+    game: Setting,
+) -> io::Result<()> {
+    let service = Service {
+        name: format!("Tafel {}", env!("CARGO_PKG_VERSION")),
+        games: engine::all().iter().map(|game| game.id()).collect(),
+        find: |text| engine::find(text).map_err(|error| error.to_string()),
+    };
+    serve_with(input, output, errors, &service, game, Box::new(Builtin::default()))
+}
+
+/// The engine of this program as a [`Thinker`], for any of its games.
+#[derive(Default)]
+pub struct Builtin {
+    /// Made when the first game is known.
+    engine: Option<Engine>,
+    memory: Option<usize>,
+}
+
+impl Thinker for Builtin {
+    fn think(&mut self, table: &dyn Table, order: &Order, progress: &mut dyn FnMut(Info)) -> Option<String> {
+        let engine = self.engine_for(table);
+        let start = (!table.is_standard_start()).then(|| table.start_text());
+        // The table has played all this already, so it cannot fail.
+        engine.set_game(table.options(), start.as_deref(), &table.played()).ok()?;
+        let limits = limits(order);
+        if order.level != Level::FULL {
+            let analysis = engine.play_as(order.level, &limits, &mut Random::new(order.seed));
+            tell(&analysis, order.lines, progress);
+            return analysis.best_move().map(str::to_owned);
+        }
+        let mut last = None;
+        let analysis = engine.go(&limits, &mut |analysis| {
+            tell(analysis, order.lines, progress);
+            last = Some(analysis.clone());
+        });
+        if last.as_ref() != Some(&analysis) {
+            tell(&analysis, order.lines, progress);
+        }
+        analysis.best_move().map(str::to_owned)
+    }
+
+    fn set_memory(&mut self, mebibytes: usize) {
+        self.memory = Some(mebibytes);
+        if let Some(engine) = &mut self.engine {
+            engine.set_memory(mebibytes);
+        }
+    }
+
+    fn forget(&mut self) {
+        if let Some(engine) = &mut self.engine {
+            engine.forget();
+        }
+    }
+}
+
+impl Builtin {
+    fn engine_for(&mut self, table: &dyn Table) -> &mut Engine {
+        let game = table.rulebook();
+        let memory = self.memory;
+        let fits = self.engine.as_ref().is_some_and(|engine| engine.game().id() == game.id());
+        if !fits {
+            self.engine = None;
+        }
+        self.engine.get_or_insert_with(|| {
+            let mut engine = Engine::new(game);
+            if let Some(mebibytes) = memory {
+                engine.set_memory(mebibytes);
+            }
+            engine
+        })
+    }
+}
+
+fn limits(order: &Order) -> Limits {
+    let allotted = order.clock.map(|(left, increment)| allot(Allowance { left, increment }));
+    let begin = Instant::now();
+    Limits {
+        depth: order.depth,
+        nodes: order.nodes,
+        time: order.move_time.into_iter().chain(allotted.map(|(_, hard)| hard)).min(),
+        soft_time: allotted.map(|(soft, _)| soft),
+        clock: Some(Arc::new(move || begin.elapsed().as_millis().try_into().unwrap_or(u64::MAX))),
+        stop: order.stop.clone(),
+        lines: order.lines,
+        threads: order.threads,
+        features: order.features,
+        ..Limits::default()
+    }
+}
+
+/// Tells what is known, a message for each of the first `lines` lines.
+fn tell(analysis: &Analysis, lines: usize, progress: &mut dyn FnMut(Info)) {
+    if analysis.from_book {
+        progress(Info { remark: Some("a move from the book".to_owned()), ..Info::default() });
+    }
+    for (rank, line) in (1..).zip(analysis.lines.iter().take(lines.max(1))) {
+        progress(Info {
+            depth: Some(analysis.depth),
+            selective_depth: Some(analysis.selective_depth),
+            rank: Some(rank),
+            score: Some(line.outlook),
+            nodes: Some(analysis.nodes),
+            nodes_per_second: Some(analysis.nodes_per_second()),
+            fullness: Some(analysis.fullness),
+            time: Some(analysis.time),
+            line: line.moves.clone(),
+            remark: None,
+        });
+    }
+}
