@@ -1,10 +1,10 @@
-// The games as a library: any game through the same few calls.
+//! The games as a library: any game through the same few calls.
 
 use std::error::Error;
 
 use rules::Lang;
 
-fn main() -> Result<(), Box<dyn Error>> {
+pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     // A game by its name, with options. From here on positions and moves are texts.
     let (game, options) = engine::find("abalone:belgian-daisy")?;
     let mut table = game.table(&options, None)?;
