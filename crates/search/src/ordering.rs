@@ -5,7 +5,6 @@ use crate::value::MAX_PLY;
 
 /// Scores above this are for moves that win something; quiet moves stay below.
 pub(crate) const GAINS: i32 = 1 << 20;
-const TABLE_MOVE: i32 = 1 << 30;
 const KILLERS: [i32; 2] = [(1 << 18) + 1, 1 << 18];
 const LIMIT: i32 = 1 << 14;
 const PAIR_BITS: u32 = 16;
@@ -26,28 +25,28 @@ impl Memory {
     }
 
     /// How promising a move looks before it is searched. `previous` is the slot of the opponent's move.
+    #[inline]
     pub(crate) fn score<G: Playable>(
         &self,
         position: &G::Position,
         m: MoveOf<G>,
-        table_digest: u32,
         ply: usize,
         turn: Side,
         previous: usize,
     ) -> i32 {
+        let promise = G::promise(position, m);
+        if promise > 0 {
+            return GAINS + promise;
+        }
         let digest = G::digest(m);
-        if digest == table_digest {
-            return TABLE_MOVE;
+        let killers = &self.killers[ply];
+        if digest == killers[0] {
+            KILLERS[0]
+        } else if digest == killers[1] {
+            KILLERS[1]
+        } else {
+            self.experience(turn, previous, G::slot(m)) + promise
         }
-        let gain = G::gain(position, m);
-        if gain > 0 {
-            return GAINS + gain;
-        }
-        let killer = self.killers[ply].iter().position(|&killer| killer == digest);
-        if let Some(index) = killer {
-            return KILLERS[index];
-        }
-        self.experience(turn, previous, G::slot(m)) + G::guess(position, m)
     }
 
     pub(crate) fn experience(&self, turn: Side, previous: usize, slot: usize) -> i32 {

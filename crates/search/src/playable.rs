@@ -26,9 +26,10 @@ pub trait Playable: Send + Sync + 'static {
     /// What a move wins at once, in hundredths; 0 for a quiet move. Moves above 0 are tried first, and are never pruned.
     fn gain(position: &Self::Position, m: MoveOf<Self>) -> i32;
 
-    /// A first guess at how good a quiet move is, before the search has learned anything.
-    fn guess(_position: &Self::Position, _m: MoveOf<Self>) -> i32 {
-        0
+    /// How promising a move looks before the search has learned anything: above 0 its [`Playable::gain`], otherwise
+    /// (0 or below) how it compares with other quiet moves, 0 being the best of them.
+    fn promise(position: &Self::Position, m: MoveOf<Self>) -> i32 {
+        Self::gain(position, m)
     }
 
     /// A small number for a move, alike for alike moves: the search learns by it which moves tend to be good.

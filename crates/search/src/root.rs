@@ -90,7 +90,7 @@ impl<'a, G: Playable> Deepening<'a, G> {
         let mut moves = Vec::new();
         node.position.legal_moves(&mut moves);
         // The first order: what wins something, then what looks good.
-        moves.sort_by_key(|&m| std::cmp::Reverse((G::gain(&node.position, m), G::guess(&node.position, m))));
+        moves.sort_by_key(|&m| std::cmp::Reverse(G::promise(&node.position, m)));
         let moves = moves.into_iter().map(|m| RootMove { m, value: -INFINITE, line: vec![m] }).collect();
         Self { worker: Worker::new(shared, keys), node: *node, moves }
     }

@@ -228,19 +228,29 @@ impl<'a, G: Playable> Worker<'a, G> {
 
         let mut scores = std::mem::take(&mut self.scores[ply]);
         scores.clear();
-        scores.extend(
-            moves.iter().map(|&m| self.memory.score::<G>(&node.position, m, table_digest, ply, turn, previous)),
-        );
         let mut tried = std::mem::take(&mut self.tried[ply]);
         tried.clear();
         self.memory.forget_killers(ply + 1);
+        // The move the table knows comes first; more often than not the others need not be looked at.
+        let known = moves.iter().position(|&m| table_digest != 0 && G::digest(m) == table_digest);
+        if let Some(index) = known {
+            moves.swap(0, index);
+        }
 
         let original_alpha = alpha;
         let mut best = -crate::value::INFINITE;
         let mut best_digest = 0;
         for index in 0..moves.len() {
-            let (m, score) = pick_best(moves, &mut scores, index);
-            let quiet = score < GAINS;
+            let (m, quiet) = if index == 0 && known.is_some() {
+                (moves[0], G::gain(&node.position, moves[0]) <= 0)
+            } else {
+                if scores.is_empty() {
+                    let rate = |&m: &MoveOf<G>| self.memory.score::<G>(&node.position, m, ply, turn, previous);
+                    scores.extend(moves.iter().map(rate));
+                }
+                let (m, score) = pick_best(moves, &mut scores, index);
+                (m, score < GAINS)
+            };
             // A move is left out only while the node is not lost, so that a loss is never claimed without looking.
             if quiet && may_prune && !is_loss(best) {
                 if self.features.late_move_pruning && depth <= 4 && index as i32 > 6 + 5 * depth * depth {

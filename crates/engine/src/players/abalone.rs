@@ -242,21 +242,21 @@ impl Playable for Abalone {
     #[inline]
     fn gain(position: &Position, m: Move) -> i32 {
         match push_of(position, m) {
-            Some(Push { off: true, .. }) => MARBLE,
+            Some(Push { off: true }) => MARBLE,
             _ => 0,
         }
     }
 
     /// Side-steps are hardly ever best; pushes often are; moves towards the middle more often than those to the rim.
     #[inline]
-    fn guess(position: &Position, m: Move) -> i32 {
-        match m.kind() {
-            MoveKind::SideStep { .. } => -3000,
-            MoveKind::InLine { from, direction } => {
-                let pushes = push_of(position, m).is_some();
-                let inward = from.neighbour(direction).map_or(0, |to| ring(from) - ring(to));
-                i32::from(pushes) * 4000 + inward * 300
-            }
+    fn promise(position: &Position, m: Move) -> i32 {
+        let MoveKind::InLine { from, direction } = m.kind() else {
+            return -9000;
+        };
+        match push_of(position, m) {
+            Some(Push { off: true }) => MARBLE,
+            Some(Push { off: false }) => -1000,
+            None => from.neighbour(direction).map_or(0, |to| ring(from) - ring(to)) * 300 - 5000,
         }
     }
 

@@ -234,7 +234,8 @@ impl Playable for Fenix {
             position.legal_moves(out);
             return if out.is_empty() { Forcing::Over } else { Forcing::Must };
         }
-        if position.outcome().is_some() { Forcing::Over } else { Forcing::May }
+        // A player who is stuck draws, but that is so rare that it is left to the search proper.
+        Forcing::May
     }
 
     #[inline]

@@ -24,26 +24,35 @@ pub(crate) struct Tally {
 impl Tally {
     #[inline]
     fn change(&mut self, atom: Atom, sign: i32) {
-        let Some(Fact::On(cell, piece)) = decode(atom) else {
-            return;
-        };
-        let sign = match piece.side() {
-            Some(Side::One) => sign,
-            Some(Side::Two) => -sign,
-            None => return,
-        };
-        match piece {
-            Piece::Wedge(side, _) => {
-                self.wedges += sign;
-                self.advance += sign * advance(side, cell);
-            }
-            Piece::Pillar(_, height) => {
-                self.stacked += sign * i32::from(height);
-                self.pillars += sign;
-            }
-            Piece::Tombstone => {}
+        if let Some(share) = shares().get(atom as usize) {
+            self.wedges += sign * share.wedges;
+            self.stacked += sign * share.stacked;
+            self.pillars += sign * share.pillars;
+            self.advance += sign * share.advance;
         }
     }
+}
+
+/// What each atom adds to the tally.
+fn shares() -> &'static [Tally; Position::ATOMS] {
+    static SHARES: std::sync::OnceLock<[Tally; Position::ATOMS]> = std::sync::OnceLock::new();
+    SHARES.get_or_init(|| {
+        std::array::from_fn(|atom| {
+            let Some(Fact::On(cell, piece)) = decode(atom as Atom) else {
+                return Tally::default();
+            };
+            let sign = if piece.side() == Some(Side::One) { 1 } else { -1 };
+            match piece {
+                Piece::Wedge(side, _) => {
+                    Tally { wedges: sign, advance: sign * advance(side, cell), ..Tally::default() }
+                }
+                Piece::Pillar(_, height) => {
+                    Tally { stacked: sign * i32::from(height), pillars: sign, ..Tally::default() }
+                }
+                Piece::Tombstone => Tally::default(),
+            }
+        })
+    })
 }
 
 /// How many zones a field is from its side's own.
