@@ -3,7 +3,7 @@ use gunzi::{Fact, Gunzi as Position, Move, Piece, Swerve, decode};
 use rules::{Atom, Observer, Position as _, Side};
 use search::{Forcing, MAX_MARGIN, Playable};
 
-use super::linear::{Explained, HUNDREDTH, Linear, Part, parts_of, weigh};
+use super::linear::{Explained, Linear, Part, parts_of, weigh};
 
 /// Plays Gunzi.
 pub(crate) struct Gunzi;
@@ -78,7 +78,7 @@ impl Observer for Tally {
 }
 
 const FEATURES: usize = 13;
-const POINT: i32 = 100;
+const POINT: i32 = 200;
 
 impl Linear<FEATURES> for Gunzi {
     const NAMES: [&'static str; FEATURES] = [
@@ -97,21 +97,8 @@ impl Linear<FEATURES> for Gunzi {
         "to move",
     ];
 
-    const WEIGHTS: [i32; FEATURES] = [
-        110 * HUNDREDTH,
-        190 * HUNDREDTH,
-        60 * HUNDREDTH,
-        8 * HUNDREDTH,
-        45 * HUNDREDTH,
-        15 * HUNDREDTH,
-        10 * HUNDREDTH,
-        30 * HUNDREDTH,
-        8 * HUNDREDTH,
-        8 * HUNDREDTH,
-        20 * HUNDREDTH,
-        -110 * HUNDREDTH,
-        25 * HUNDREDTH,
-    ];
+    const WEIGHTS: [i32; FEATURES] =
+        [58951, 92200, -87833, -4832, 18406, 3625, -2772, 24756, 1727, -2562, 3942, -28761, -318];
 
     #[inline]
     fn features(position: &Position, tally: &Tally) -> [i32; FEATURES] {
@@ -185,7 +172,7 @@ impl Playable for Gunzi {
 
     const SLOTS: usize = 8 * 17 * 17 * 2;
     const MARGINS: i32 = MAX_MARGIN;
-    const SWING: i32 = 90;
+    const SWING: i32 = 180;
 
     fn accumulate(position: &Position) -> Tally {
         let mut tally = Tally::default();
