@@ -3,7 +3,7 @@ use geometry::grid::{self, CellSet, Direction};
 use rules::{Atom, Observer, Position as _, Random, Side};
 use search::{Forcing, Playable};
 
-use super::linear::{Explained, HUNDREDTH, Linear, Part, parts_of, weigh};
+use super::linear::{Explained, Linear, Part, parts_of, weigh};
 
 /// Plays FENIX.
 pub(crate) struct Fenix;
@@ -93,22 +93,8 @@ impl Linear<FEATURES> for Fenix {
         "to move",
     ];
 
-    const WEIGHTS: [i32; FEATURES] = [
-        100 * HUNDREDTH,
-        260 * HUNDREDTH,
-        300 * HUNDREDTH,
-        HUNDREDTH / 2,
-        HUNDREDTH,
-        120 * HUNDREDTH,
-        12 * HUNDREDTH,
-        4 * HUNDREDTH,
-        HUNDREDTH,
-        3 * HUNDREDTH,
-        -20 * HUNDREDTH,
-        6 * HUNDREDTH,
-        60 * HUNDREDTH,
-        10 * HUNDREDTH,
-    ];
+    const WEIGHTS: [i32; FEATURES] =
+        [12385, 39167, 76800, 328, -700, 5953, -2452, -504, -884, 799, -1203, -54, 11805, 543];
 
     #[inline]
     fn features(position: &Position, tally: &Tally) -> [i32; FEATURES] {
@@ -178,7 +164,7 @@ impl Playable for Fenix {
     type Accumulator = Tally;
 
     const SLOTS: usize = 128 * 128;
-    const SWING: i32 = 100;
+    const SWING: i32 = 60;
 
     fn accumulate(position: &Position) -> Tally {
         let mut tally = Tally::default();
