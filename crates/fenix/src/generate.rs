@@ -161,41 +161,45 @@ impl View {
     /// The stacks that can capture.
     #[inline]
     fn jumpers(&self) -> CellSet {
-        let mut jumpers = CellSet::EMPTY;
-        for way in Direction::ORTHOGONAL {
-            let back = way.opposite();
-            jumpers |= (self.empty.shift(back) & self.hostile).shift(back);
-        }
-        jumpers &= self.soldiers;
+        // The stacks that can be jumped in each direction, as far as the square behind them is concerned.
+        let [north, east, south, west] = [
+            self.empty.shift(Direction::South) & self.hostile,
+            self.empty.shift(Direction::West) & self.hostile,
+            self.empty.shift(Direction::North) & self.hostile,
+            self.empty.shift(Direction::East) & self.hostile,
+        ];
+        let mut jumpers = self.soldiers
+            & (north.shift(Direction::South)
+                | east.shift(Direction::West)
+                | south.shift(Direction::North)
+                | west.shift(Direction::East));
+        let blocked = !self.empty;
         for general in self.generals {
-            let can = Direction::ORTHOGONAL.into_iter().any(|way| {
-                let over = way.first(general, !self.empty);
-                self.hostile.contains(over) && self.empty.contains(way.step(over))
-            });
-            if can {
+            if north.contains(Direction::North.first(general, blocked))
+                || east.contains(Direction::East.first(general, blocked))
+                || south.contains(Direction::South.first(general, blocked))
+                || west.contains(Direction::West.first(general, blocked))
+            {
                 jumpers = jumpers.with(general);
             }
         }
-        if let Some(king) = self.king.first() {
-            let can = Direction::ALL.into_iter().any(|way| {
-                let over = way.step(king);
-                self.hostile.contains(over) && self.empty.contains(way.step(over))
-            });
-            if can {
-                jumpers = jumpers.with(king);
+        if !(neighbours(self.king) & self.hostile).is_empty() {
+            let behind = |way: Direction| (self.king.shift(way) & self.hostile).shift(way) & self.empty;
+            if Direction::ALL.iter().any(|&way| !behind(way).is_empty()) {
+                jumpers |= self.king;
             }
         }
         jumpers
     }
 
     fn list_steps(&self, out: &mut Vec<Move>) {
-        for way in Direction::ORTHOGONAL {
+        for &way in &Direction::ORTHOGONAL {
             let back = way.opposite();
             let targets = self.soldiers.shift(way) & self.empty;
             out.extend(targets.into_iter().map(|to| Move::Step { from: back.step(to), to }));
         }
         for from in self.generals {
-            for way in Direction::ORTHOGONAL {
+            for &way in &Direction::ORTHOGONAL {
                 let mut to = way.step(from);
                 while self.empty.contains(to) {
                     out.push(Move::Step { from, to });
@@ -211,13 +215,13 @@ impl View {
     #[inline]
     fn number_of_steps(&self) -> u32 {
         let soldiers: u32 =
-            Direction::ORTHOGONAL.into_iter().map(|way| (self.soldiers.shift(way) & self.empty).len()).sum();
+            Direction::ORTHOGONAL.iter().map(|&way| (self.soldiers.shift(way) & self.empty).len()).sum();
         let generals: u32 = self.generals.into_iter().map(|from| self.slides(from)).sum();
         soldiers + generals + (neighbours(self.king) & self.empty).len()
     }
 
     fn nth_step(&self, mut n: u32) -> Option<Move> {
-        for way in Direction::ORTHOGONAL {
+        for &way in &Direction::ORTHOGONAL {
             let targets = self.soldiers.shift(way) & self.empty;
             match n.checked_sub(targets.len()) {
                 None => return targets.nth(n).map(|to| Move::Step { from: way.opposite().step(to), to }),
@@ -225,7 +229,7 @@ impl View {
             }
         }
         for from in self.generals {
-            for way in Direction::ORTHOGONAL {
+            for &way in &Direction::ORTHOGONAL {
                 let reach = self.reach(from, way);
                 if n < reach {
                     return Some(Move::Step { from, to: (0..=n).fold(from, |cell, _| way.step(cell)) });
@@ -240,7 +244,7 @@ impl View {
     /// How many squares a general can go to.
     #[inline]
     fn slides(&self, from: Cell) -> u32 {
-        Direction::ORTHOGONAL.into_iter().map(|way| self.reach(from, way)).sum()
+        Direction::ORTHOGONAL.iter().map(|&way| self.reach(from, way)).sum()
     }
 
     /// How many squares a general can go in one direction.
@@ -251,7 +255,7 @@ impl View {
     }
 
     fn list_puts(&self, stacks: CellSet, out: &mut Vec<Move>) {
-        for way in Direction::ORTHOGONAL {
+        for &way in &Direction::ORTHOGONAL {
             let back = way.opposite();
             let targets = self.soldiers.shift(way) & stacks;
             out.extend(targets.into_iter().map(|to| Move::Put { from: back.step(to), to }));
@@ -260,11 +264,11 @@ impl View {
 
     #[inline]
     fn number_of_puts(&self, stacks: CellSet) -> u32 {
-        Direction::ORTHOGONAL.into_iter().map(|way| (self.soldiers.shift(way) & stacks).len()).sum()
+        Direction::ORTHOGONAL.iter().map(|&way| (self.soldiers.shift(way) & stacks).len()).sum()
     }
 
     fn nth_put(&self, stacks: CellSet, mut n: u32) -> Option<Move> {
-        for way in Direction::ORTHOGONAL {
+        for &way in &Direction::ORTHOGONAL {
             let targets = self.soldiers.shift(way) & stacks;
             match n.checked_sub(targets.len()) {
                 None => return targets.nth(n).map(|to| Move::Put { from: way.opposite().step(to), to }),

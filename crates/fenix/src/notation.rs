@@ -41,7 +41,7 @@ impl Fenix {
         let mut all = Vec::new();
         for start in starts {
             let end = if from == to { start } else { to };
-            let paths = Paths::find(Mover::new(self, start), end, captured, limit - all.len());
+            let paths = Paths::find(&Mover::new(self, start), end, captured, limit - all.len());
             all.extend(paths.into_iter().map(|landings| [&[start], &landings[..]].concat()));
             if all.len() >= limit {
                 break;

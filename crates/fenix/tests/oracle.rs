@@ -1,10 +1,13 @@
 //! The game and a second, plain generator agree on random positions.
 
+#[allow(dead_code)]
+mod common;
 mod plain;
 
+use common::position;
 use fenix::{Board, Fenix, Phase, Piece, Setup, Stack};
-use rules::conformance::{compare, compare_position, walk};
-use rules::{Position, Random, Side};
+use rules::conformance::{check_position, compare, compare_position, walk};
+use rules::{Notation, Position, Random, Side};
 
 /// A position after a preparation at random.
 fn prepared(board: Board, random: &mut Random) -> Fenix {
@@ -88,4 +91,47 @@ fn agrees_where_stacks_are_strewn_on_nine_by_nine() {
 #[test]
 fn agrees_where_stacks_are_strewn_on_seven_by_eight() {
     agrees_where_stacks_are_strewn(Board::SevenByEight, 5, 15_000);
+}
+
+/// Two generals that can take the same eight stacks and come back to where they began: one move, two generals.
+const TWINS: &str = "G2s5/9/3s5/s8/2s3s2/9/3k3sK/9/G4s3 r b - 0 41";
+
+#[test]
+fn round_trips_of_two_stacks_with_one_result_are_one_move() {
+    let twins = position(TWINS);
+    compare_position(&twins, plain::moves);
+    let m = twins.parse_move("a9xh9xh1xc1xc7xg7xg3xa3xa9").unwrap();
+    assert_eq!(twins.parse_move("a1xa7xg7xg3xc3xc9xh9xh1xa1"), Ok(m));
+    assert_eq!(twins.move_text(m), "a1xa7xg7xg3xc3xc9xh9xh1xa1");
+    for general in ["a1x", "a9x"] {
+        assert!(twins.spellings(m).iter().any(|text| text.starts_with(general)));
+    }
+    // Twelve stacks, and so many ways that the search takes notes.
+    compare_position(&position("1G2s2s1/3s2s1s/9/1ss4s1/K4s3/8k/9/1G2s2s1/9 r b - 0 41"), plain::moves);
+    check_position(&twins, &mut Random::new(1));
+}
+
+/// One general among many soldiers far apart: long captures, and many of them.
+#[test]
+fn agrees_where_captures_abound() {
+    let mut random = Random::new(6);
+    let mut seen = 0;
+    while seen < 300 {
+        let squares: Vec<_> = Board::NineByNine.squares().collect();
+        let mut setup = Setup::start(Board::NineByNine);
+        setup.stacks.clear();
+        setup.phase = Phase::Battle;
+        setup.turn_number = 41;
+        let black = (0..13).map(|n| (Side::Two, if n == 0 { Piece::King } else { Piece::Soldier }));
+        for (side, piece) in [(Side::One, Piece::King), (Side::One, Piece::General)].into_iter().chain(black) {
+            setup.stacks.entry(squares[random.below(squares.len())]).or_insert(Stack { side, piece });
+        }
+        let Ok(position) = Fenix::from_setup(&setup, ()) else {
+            continue;
+        };
+        if position.count_moves() > 16 {
+            compare_position(&position, plain::moves);
+            seen += 1;
+        }
+    }
 }

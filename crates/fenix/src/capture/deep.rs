@@ -1,11 +1,12 @@
 //! The search for captures in positions with a great many of them, which only hand-made positions are.
 //!
 //! Sequences that have taken the same stacks and stand on the same square go on in the same way, so it is enough to know
-//! all such states, one layer for each number of stacks taken.
+//! all such states, one layer for each number of stacks taken. Up to a million of them have been seen.
 
-use geometry::grid::{Cell, CellSet, name_order};
+use geometry::grid::{CellSet, name_order};
 
 use super::best::Capture;
+use super::graph::{Graph, State};
 use super::{Mover, Worth};
 use crate::position::Fenix;
 
@@ -22,23 +23,24 @@ pub(super) fn find(position: &Fenix, jumpers: CellSet, stones: u32) -> Vec<Captu
 }
 
 fn collect(mover: &Mover, worth: Worth, best: &mut u32, found: &mut Vec<Capture>) {
-    let mut layer = vec![State::new(mover.from, CellSet::EMPTY)];
+    let graph = Graph::new(mover);
+    let mut layer = vec![State::new(mover.from, 0)];
     while !layer.is_empty() {
         let mut next = Vec::with_capacity(layer.len());
-        for state in &layer {
-            let (at, captured) = (state.at(), state.captured());
-            let mut is_end = true;
-            mover.jumps(at, captured, |over, landing| {
-                is_end = false;
-                next.push(State::new(landing, captured.with(over)));
-            });
+        for &state in &layer {
+            let before = next.len();
+            next.extend(graph.jumps(state).map(|jump| state.after(jump)));
+            if next.len() > before {
+                continue;
+            }
+            let captured = graph.cells(state.taken());
             let stones = worth.of(captured);
-            if is_end && stones >= *best {
-                if stones > *best {
-                    *best = stones;
-                    found.clear();
-                }
-                found.push(Capture { captured, from: mover.from, to: at });
+            if stones > *best {
+                *best = stones;
+                found.clear();
+            }
+            if stones == *best {
+                found.push(Capture { captured, from: mover.from, to: state.at() });
             }
         }
         next.sort_unstable();
@@ -54,27 +56,4 @@ fn merge(found: &mut Vec<Capture>) {
     returning.dedup_by_key(|capture| capture.captured);
     found.extend(others);
     found.append(&mut returning);
-}
-
-/// The stacks taken so far and, in the bits above those of the board, the square on which the capturing stack stands.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct State(u128);
-
-const SQUARE: u32 = 120;
-
-impl State {
-    #[inline]
-    fn new(at: Cell, captured: CellSet) -> Self {
-        Self(captured.bits() | u128::from(at) << SQUARE)
-    }
-
-    #[inline]
-    fn at(self) -> Cell {
-        (self.0 >> SQUARE) as Cell
-    }
-
-    #[inline]
-    fn captured(self) -> CellSet {
-        CellSet::from_bits(self.0 & ((1 << SQUARE) - 1))
-    }
 }

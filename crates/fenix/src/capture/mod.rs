@@ -2,6 +2,7 @@
 
 mod best;
 mod deep;
+mod graph;
 mod mover;
 mod paths;
 

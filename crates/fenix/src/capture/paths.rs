@@ -1,18 +1,16 @@
-use std::collections::HashSet;
-
-use geometry::grid::{Cell, CellSet, name_order};
+use geometry::grid::{Cell, CellSet};
 
 use super::Mover;
+use super::graph::{Graph, State, States};
 
 /// All ways in which a stack takes a given set of stacks and ends on a given square, in the order of their texts.
 ///
 /// Dead ends are remembered, so the first path is found without trying the same ground twice, and each further one soon
 /// after.
 pub(crate) struct Paths {
-    mover: Mover,
-    to: Cell,
-    targets: CellSet,
-    dead_ends: HashSet<(Cell, CellSet)>,
+    graph: Graph,
+    end: State,
+    dead_ends: States,
     limit: usize,
     landings: Vec<Cell>,
     found: Vec<Vec<Cell>>,
@@ -20,54 +18,51 @@ pub(crate) struct Paths {
 
 impl Paths {
     /// The landing squares of up to `limit` paths.
-    pub(crate) fn find(mover: Mover, to: Cell, targets: CellSet, limit: usize) -> Vec<Vec<Cell>> {
-        Self::continue_from(mover, mover.from, CellSet::EMPTY, to, targets, limit)
+    pub(crate) fn find(mover: &Mover, to: Cell, targets: CellSet, limit: usize) -> Vec<Vec<Cell>> {
+        Self::go_on(mover, (mover.from, CellSet::EMPTY), to, targets, limit)
     }
 
-    /// The landing squares still to come of up to `limit` paths that have come as far as `at`.
-    pub(crate) fn continue_from(
-        mover: Mover,
-        at: Cell,
-        captured: CellSet,
+    /// The landing squares still to come of up to `limit` paths that have come as far as a square and have taken some
+    /// stacks already.
+    pub(crate) fn go_on(
+        mover: &Mover,
+        (at, captured): (Cell, CellSet),
         to: Cell,
         targets: CellSet,
         limit: usize,
     ) -> Vec<Vec<Cell>> {
+        let graph = Graph::new(mover);
+        let now = State::new(at, graph.bits(captured));
+        let end = State::new(to, graph.bits(targets));
         let mut paths =
-            Self { mover, to, targets, dead_ends: HashSet::new(), limit, landings: Vec::new(), found: Vec::new() };
-        paths.walk(at, captured);
+            Self { graph, end, dead_ends: States::default(), limit, landings: Vec::new(), found: Vec::new() };
+        paths.walk(now);
         paths.found
     }
 
     /// Whether a path was found from here on.
-    fn walk(&mut self, at: Cell, captured: CellSet) -> bool {
-        if captured == self.targets {
-            if at == self.to {
+    fn walk(&mut self, now: State) -> bool {
+        if now.taken() == self.end.taken() {
+            if now == self.end {
                 self.found.push(self.landings.clone());
             }
-            return at == self.to;
+            return now == self.end;
         }
-        if self.dead_ends.contains(&(at, captured)) {
+        if self.dead_ends.contains(&now) {
             return false;
         }
-        let mut jumps = Vec::new();
-        self.mover.jumps(at, captured, |over, landing| {
-            if self.targets.contains(over) {
-                jumps.push((landing, over));
-            }
-        });
-        jumps.sort_unstable_by_key(|&(landing, _)| name_order(landing));
         let mut any = false;
-        for (landing, over) in jumps {
-            if self.found.len() >= self.limit {
-                return any;
+        for index in 0..self.graph.ways(now).len() {
+            let jump = self.graph.ways(now)[index];
+            let is_wanted = jump.over & self.end.taken() & !now.taken() != 0;
+            if is_wanted && self.found.len() < self.limit {
+                self.landings.push(jump.landing);
+                any |= self.walk(now.after(jump));
+                self.landings.pop();
             }
-            self.landings.push(landing);
-            any |= self.walk(landing, captured.with(over));
-            self.landings.pop();
         }
-        if !any {
-            self.dead_ends.insert((at, captured));
+        if !any && self.found.len() < self.limit {
+            self.dead_ends.insert(now);
         }
         any
     }

@@ -60,12 +60,17 @@ fn show(position: &Fenix, captures: &Captures, from: Cell, reason: Statement) ->
 
 /// The landings with which some legal capture goes on from here.
 fn continuation(mover: &Mover, at: Cell, captured: CellSet, captures: &Captures) -> Option<Vec<Cell>> {
-    let goes_on = captures.as_slice().iter().filter(|capture| {
-        capture.from == mover.from && capture.captured != captured && (captured - capture.captured).is_empty()
+    let goes_on = captures.as_slice().iter().filter_map(|capture| {
+        // A capture that returns to where it began may stand for that of another stack.
+        let end = if capture.from == capture.to { mover.from } else { capture.to };
+        let is_possible = (capture.from == mover.from || capture.from == capture.to)
+            && capture.captured != captured
+            && (captured - capture.captured).is_empty();
+        is_possible.then_some((end, capture.captured))
     });
-    goes_on.take(MOST_TRIED).find_map(|capture| {
-        Paths::continue_from(*mover, at, captured, capture.to, capture.captured, 1).into_iter().next()
-    })
+    goes_on
+        .take(MOST_TRIED)
+        .find_map(|(end, targets)| Paths::go_on(mover, (at, captured), end, targets, 1).into_iter().next())
 }
 
 /// The stack that one jump of a capture takes.
