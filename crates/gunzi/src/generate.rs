@@ -12,8 +12,8 @@ pub(crate) trait Sink {
     /// One move.
     fn push(&mut self, m: Move);
 
-    /// Sways in this direction to each of these fields, with either swerve.
-    fn sways(&mut self, targets: CellSet, direction: Direction);
+    /// Sways in each direction to these fields, with either swerve.
+    fn sways(&mut self, targets: [CellSet; 6]);
 
     /// Promotions with any of these tombstones, or with a piece from outside if there are none.
     fn promotions(&mut self, tombstones: CellSet, promotion: impl Fn(Top) -> Move);
@@ -29,8 +29,8 @@ impl Sink for Count {
     }
 
     #[inline]
-    fn sways(&mut self, targets: CellSet, _: Direction) {
-        self.0 += 2 * u64::from(targets.len());
+    fn sways(&mut self, targets: [CellSet; 6]) {
+        self.0 += 2 * u64::from(CellSet::total(targets));
     }
 
     #[inline]
@@ -49,10 +49,12 @@ impl Sink for List<'_> {
     }
 
     #[inline]
-    fn sways(&mut self, targets: CellSet, direction: Direction) {
-        for to in targets {
-            if let Some(from) = lanes::neighbour(to, direction.opposite()) {
-                self.0.extend(Swerve::BOTH.map(|swerve| Move::Sway { from, to, swerve }));
+    fn sways(&mut self, targets: [CellSet; 6]) {
+        for (targets, direction) in targets.into_iter().zip(Direction::ALL) {
+            for to in targets {
+                if let Some(from) = lanes::neighbour(to, direction.opposite()) {
+                    self.0.extend(Swerve::BOTH.map(|swerve| Move::Sway { from, to, swerve }));
+                }
             }
         }
     }
@@ -116,12 +118,10 @@ fn sways<S: Sink>(position: &Gunzi, sink: &mut S) {
     let us = position.turn;
     let empty = position.empty();
     let goals = Gunzi::promotion_fields(us);
-    let mut near = CellSet::EMPTY;
-    for direction in Direction::ALL {
-        let reach = (position.wedges(us) & FORWARD[us.index()][direction.index()]).step(direction);
-        near |= reach;
-        sink.sways(reach & (empty - goals), direction);
-    }
+    let reach =
+        Direction::ALL.map(|direction| (position.wedges(us) & FORWARD[us.index()][direction.index()]).step(direction));
+    sink.sways(reach.map(|fields| fields & (empty - goals)));
+    let near = reach.into_iter().fold(CellSet::EMPTY, |all, fields| all | fields);
     let pillars = near & position.pillars(us);
     let goals = near & goals & empty;
     if (pillars | goals).is_empty() {
@@ -180,7 +180,8 @@ fn topples<S: Sink>(position: &Gunzi, sink: &mut S) {
         targets |= (own & facing).step(back) & (hostile - facing - opposed);
     }
     for target in targets {
-        if position.blocks_at(us, target).len() <= position.blocks_at(!us, target).len() {
+        let defence = position.blocks_at(!us, target);
+        if !defence.is_empty() && position.blocks_at(us, target).len() <= defence.len() {
             continue;
         }
         if !Gunzi::promotion_fields(us).contains(target) {

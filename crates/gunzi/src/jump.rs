@@ -4,7 +4,7 @@
 //! joined by five or six jumps, each over a field of its own. What the jumper has become is therefore one of few states:
 //! where it is, where it looks, and which jumps are behind it. A state is a move, and is explored once.
 
-use geometry::lanes::{CELLS, Cell, CellSet, Direction, at, place};
+use geometry::lanes::{CELLS, Cell, CellSet, Direction, at, place, within};
 
 use crate::Gunzi;
 use crate::generate::{Sink, is_guarded};
@@ -19,7 +19,7 @@ static MEMBER: [u8; CELLS] = members();
 /// The place of the jump over a field among the jumps of each family.
 static JUMP: [[u8; CELLS]; 4] = jumps();
 
-/// A wedge on its way.
+/// The wedges of the player to move on their ways.
 pub(crate) struct Jumper<'a, S: Sink> {
     position: &'a Gunzi,
     sink: &'a mut S,
@@ -27,9 +27,8 @@ pub(crate) struct Jumper<'a, S: Sink> {
     /// Where it can land: what is empty, and where it came from.
     empty: CellSet,
     goals: CellSet,
-    hostile: CellSet,
-    jump_bits: &'static [u8; CELLS],
-    seen: [u64; STATES / 64],
+    /// The states after two jumps or more that have been seen; after one jump they cannot repeat.
+    seen: Option<[u64; STATES / 64]>,
 }
 
 impl<'a, S: Sink> Jumper<'a, S> {
@@ -42,41 +41,42 @@ impl<'a, S: Sink> Jumper<'a, S> {
             from,
             empty: position.empty() | CellSet::of(from),
             goals: Gunzi::promotion_fields(position.turn),
-            hostile: position.wedges(!position.turn),
-            jump_bits: &JUMP[family(from)],
-            seen: [0; STATES / 64],
+            seen: None,
         }
     }
 
     /// Generates every move that begins with a jump of this wedge.
     #[inline]
     pub(crate) fn explore(&mut self) {
-        self.go(self.from, self.position.facing_at(self.from), CellSet::EMPTY, 0);
+        let leaps = Leaps::from(self.position, self.empty, self.from, CellSet::EMPTY);
+        self.go::<true>(self.from, self.position.facing_at(self.from), CellSet::EMPTY, leaps);
     }
 
-    fn go(&mut self, cell: Cell, facing: Direction, jumped: CellSet, behind: usize) {
-        for direction in Direction::ALL {
-            let Some((over, to)) = landing(self.position, self.hostile - jumped, self.empty, cell, facing, direction)
-            else {
+    fn go<const FIRST: bool>(&mut self, cell: Cell, facing: Direction, jumped: CellSet, leaps: Leaps) {
+        let from = self.from;
+        for direction in leaps.of(facing) {
+            let over = CellSet::of(cell).step(direction);
+            let Some(to) = over.step(direction).first() else {
                 continue;
             };
-            let jumped = jumped | CellSet::of(over);
-            let behind = behind | 1 << self.jump_bits[over as usize];
-            let from = self.from;
+            let jumped = jumped | over;
             if self.goals.contains(to) {
-                if !is_guarded(self.position, to, jumped) && self.is_new(to, Direction::N, behind) {
+                if (FIRST || self.is_new(to, Direction::N, jumped)) && !is_guarded(self.position, to, jumped) {
                     let tombstones = self.position.tombstones | jumped;
                     self.sink.promotions(tombstones, |top| Move::Promotion { from, to, top, jumped });
                 }
                 continue;
             }
-            let must_stop = !(self.position.blocks_at(!self.position.turn, to) - jumped).is_empty();
+            let mut next = Leaps::from(self.position, self.empty, to, jumped);
+            if !next.is_empty() && !(self.position.blocks_at(!self.position.turn, to) - jumped).is_empty() {
+                next = Leaps::NONE;
+            }
             for swerve in Swerve::BOTH {
                 let facing = swerve.apply(facing);
-                if self.is_new(to, facing, behind) {
+                if FIRST || self.is_new(to, facing, jumped) {
                     self.sink.push(Move::Jump { from, to, facing, jumped });
-                    if !must_stop {
-                        self.go(to, facing, jumped, behind);
+                    if !next.is_empty() {
+                        self.go::<false>(to, facing, jumped, next);
                     }
                 }
             }
@@ -84,36 +84,69 @@ impl<'a, S: Sink> Jumper<'a, S> {
     }
 
     #[inline]
-    fn is_new(&mut self, cell: Cell, facing: Direction, behind: usize) -> bool {
+    fn is_new(&mut self, cell: Cell, facing: Direction, jumped: CellSet) -> bool {
+        let bits = &JUMP[family(cell)];
+        let behind = jumped.into_iter().fold(0, |behind, over| behind | 1 << bits[over as usize]);
         let state = (behind * FAMILY + MEMBER[cell as usize] as usize) * 6 + facing.index();
-        let (word, bit) = (&mut self.seen[state / 64], 1 << (state % 64));
+        let seen = self.seen.get_or_insert([0; STATES / 64]);
+        let (word, bit) = (&mut seen[state / 64], 1 << (state % 64));
         let new = *word & bit == 0;
         *word |= bit;
         new
     }
 }
 
-/// The field jumped over and the field landed on when a wedge that looks `facing` jumps from `cell` in a direction; none
-/// if it cannot.
-#[inline]
-pub(crate) fn landing(
-    position: &Gunzi,
-    hostile: CellSet,
-    empty: CellSet,
-    cell: Cell,
-    facing: Direction,
-    direction: Direction,
-) -> Option<(Cell, Cell)> {
-    let back = direction.opposite();
-    if facing == back {
-        return None;
+/// The directions in which a wedge could jump from a field, one bit each.
+#[derive(Clone, Copy)]
+pub(crate) struct Leaps {
+    /// With its peak.
+    peak: u32,
+    /// With a flank.
+    flank: u32,
+}
+
+impl Leaps {
+    const NONE: Self = Self { peak: 0, flank: 0 };
+
+    /// The jumps from a field over hostile wedges that have not been jumped yet.
+    #[inline]
+    pub(crate) fn from(position: &Gunzi, empty: CellSet, cell: Cell, jumped: CellSet) -> Self {
+        let hostile = position.wedges(!position.turn) - jumped;
+        if !within(cell, 1).meets(hostile) {
+            return Self::NONE;
+        }
+        let field = CellSet::of(cell);
+        let mut leaps = Self::NONE;
+        for direction in Direction::ALL {
+            // A wedge that looks away along the jump shows its block, one that looks back its peak.
+            let over = field.step(direction) & (hostile - position.facing[direction.index()]);
+            if over.step(direction).meets(empty) {
+                let bit = 1 << direction.index();
+                leaps.peak |= bit;
+                if !over.meets(position.facing[direction.opposite().index()]) {
+                    leaps.flank |= bit;
+                }
+            }
+        }
+        leaps
     }
-    let mut soft = hostile - position.facing[direction.index()];
-    if facing != direction {
-        soft = soft - position.facing[back.index()];
+
+    #[inline]
+    const fn is_empty(self) -> bool {
+        self.peak == 0
     }
-    let over = CellSet::of(cell).step(direction) & soft;
-    Some((over.first()?, (over.step(direction) & empty).first()?))
+
+    /// The directions in which a wedge that looks this way can jump.
+    #[inline]
+    pub(crate) fn of(self, facing: Direction) -> impl Iterator<Item = Direction> {
+        let (ahead, back) = (1 << facing.index(), 1 << facing.opposite().index());
+        let mut directions = (self.peak & ahead) | (self.flank & !ahead & !back);
+        std::iter::from_fn(move || {
+            let next = (directions != 0).then(|| Direction::around(directions.trailing_zeros() as usize));
+            directions &= directions.wrapping_sub(1);
+            next
+        })
+    }
 }
 
 /// Fields of one family have lanes of the same parity, and steps along the lane of the same parity.

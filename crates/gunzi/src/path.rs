@@ -4,7 +4,7 @@ use geometry::lanes::{Cell, CellSet, Direction};
 
 use crate::Gunzi;
 use crate::generate::is_guarded;
-use crate::jump::landing;
+use crate::jump::Leaps;
 use crate::moves::{Move, Swerve};
 
 /// The fields landed on, each with the swerve made there; none on a promotion field.
@@ -37,11 +37,13 @@ struct Walker<'a> {
 impl Walker<'_> {
     /// Goes on from a field with these wedges still to be jumped.
     fn go(&mut self, cell: Cell, facing: Direction, left: CellSet) {
-        for direction in Direction::ALL {
-            let Some((over, to)) = landing(self.position, left, self.empty, cell, facing, direction) else {
+        let done = self.position.wedges(!self.position.turn) - left;
+        for direction in Leaps::from(self.position, self.empty, cell, done).of(facing) {
+            let over = CellSet::of(cell).step(direction);
+            let Some(to) = over.step(direction).first() else {
                 continue;
             };
-            let left = left - CellSet::of(over);
+            let left = left - over;
             let gone = self.jumped - left;
             if Gunzi::promotion_fields(self.position.turn).contains(to) {
                 let ends = self.facing.is_none() && to == self.to && left.is_empty();

@@ -143,8 +143,10 @@ impl Gunzi {
     #[inline]
     pub(crate) fn facing_at(&self, cell: Cell) -> Direction {
         let field = CellSet::of(cell);
-        let index: usize = (1..6).map(|i| i * usize::from(self.facing[i].meets(field))).sum();
-        Direction::around(index)
+        let [_, ne, se, s, sw, nw] = self.facing;
+        let bit = |set: CellSet, bit: usize| usize::from(set.meets(field)) << bit;
+        let index = bit(ne | s | nw, 0) | bit(se | s, 1) | bit(sw | nw, 2);
+        Direction::ALL.get(index).copied().unwrap_or(Direction::N)
     }
 
     fn place(setup: &Setup) -> Self {

@@ -41,21 +41,42 @@ impl Direction {
     #[inline]
     #[must_use]
     pub const fn left(self) -> Self {
-        Self::around(self.index() + 5)
+        match self {
+            Self::N => Self::Nw,
+            Self::Ne => Self::N,
+            Self::Se => Self::Ne,
+            Self::S => Self::Se,
+            Self::Sw => Self::S,
+            Self::Nw => Self::Sw,
+        }
     }
 
     /// One step with the clock.
     #[inline]
     #[must_use]
     pub const fn right(self) -> Self {
-        Self::around(self.index() + 1)
+        match self {
+            Self::N => Self::Ne,
+            Self::Ne => Self::Se,
+            Self::Se => Self::S,
+            Self::S => Self::Sw,
+            Self::Sw => Self::Nw,
+            Self::Nw => Self::N,
+        }
     }
 
     /// The way back.
     #[inline]
     #[must_use]
     pub const fn opposite(self) -> Self {
-        Self::around(self.index() + 3)
+        match self {
+            Self::N => Self::S,
+            Self::Ne => Self::Sw,
+            Self::Se => Self::Nw,
+            Self::S => Self::N,
+            Self::Sw => Self::Ne,
+            Self::Nw => Self::Se,
+        }
     }
 
     /// What a step adds to the doubled coordinates.
@@ -79,6 +100,7 @@ mod tests {
     fn the_circle_closes() {
         for direction in Direction::ALL {
             assert_eq!(direction.left().right(), direction);
+            assert_eq!(direction.right(), Direction::around(direction.index() + 1));
             assert_eq!(direction.opposite().opposite(), direction);
             assert_eq!(direction.right().right().right(), direction.opposite());
             let (dx, dy) = direction.offset();

@@ -79,6 +79,30 @@ impl CellSet {
         Self(self.0.rotate_left(ROTATIONS[direction.index()]) & BOARD)
     }
 
+    /// How many cells six sets have together, faster than one by one where the processor cannot count bits itself.
+    ///
+    /// ```
+    /// # use geometry::lanes::CellSet;
+    /// assert_eq!(CellSet::total([CellSet::ALL; 6]), 102);
+    /// ```
+    #[inline]
+    pub const fn total(sets: [Self; 6]) -> u32 {
+        // Sums of two neighbouring bits, then of four: three pairs of sets give at most 12 a nibble, so they still fit.
+        const PAIRS: u64 = 0x5555_5555_5555_5555;
+        const NIBBLES: u64 = 0x3333_3333_3333_3333;
+        const BYTES: u64 = 0x0F0F_0F0F_0F0F_0F0F;
+        let mut nibbles = 0;
+        let mut i = 0;
+        while i < sets.len() {
+            let both = sets[i].0 as u64 | (sets[i + 1].0 as u64) << 32;
+            let pairs = both - ((both >> 1) & PAIRS);
+            nibbles += (pairs & NIBBLES) + ((pairs >> 2) & NIBBLES);
+            i += 2;
+        }
+        let bytes = (nibbles & BYTES) + ((nibbles >> 4) & BYTES);
+        (bytes.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
+    }
+
     /// The cells in the order of their numbers.
     pub fn sorted(self) -> impl Iterator<Item = Cell> {
         (0..CELLS as Cell).filter(move |&cell| self.contains(cell))
@@ -263,5 +287,15 @@ mod tests {
         assert_eq!((set - CellSet::of(3)).sorted().collect::<Vec<_>>(), [7, 16]);
         assert_eq!(set ^ CellSet::of(3), set - CellSet::of(3));
         assert!(set.meets(CellSet::of(7)) && !set.meets(CellSet::of(8)));
+    }
+
+    #[test]
+    fn totals_are_sums() {
+        let mut sets = [CellSet::EMPTY; 6];
+        for step in 0..200u32 {
+            let cell = (step * 7 % CELLS as u32) as Cell;
+            sets[(step * 5 % 6) as usize] ^= CellSet::of(cell);
+            assert_eq!(CellSet::total(sets), sets.iter().map(|set| set.len()).sum());
+        }
     }
 }
