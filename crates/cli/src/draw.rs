@@ -110,13 +110,14 @@ impl DrawArgs {
     }
 
     /// Writes the pictures that were asked for.
-    pub(crate) fn write_pictures(&self, scene: &Scene) -> Outcome {
+    pub(crate) fn write_pictures(&self, scene: &Scene, lang: Lang) -> Outcome {
         if let Some(path) = &self.svg {
-            files::write_output(path, scene.svg().as_bytes())?;
+            files::write_output(path, scene.svg().as_bytes(), lang)?;
         }
         if let Some(path) = &self.png {
             let bytes = scene.png(self.size.unwrap_or(USUAL_PIXELS));
-            files::write_output(path, &bytes.map_err(|error| Failure::Run(error.to_string()))?)?;
+            let bytes = bytes.map_err(|error| Failure::Run(error.to_string()))?;
+            files::write_output(path, &bytes, lang)?;
         }
         Ok(())
     }

@@ -1,5 +1,10 @@
-use std::io;
+use std::io::{self, Write as _};
 use std::process::ExitCode;
+
+use rules::Lang;
+
+use crate::messages::say;
+use crate::output;
 
 /// Why a command did not do what it was asked to.
 #[derive(Debug)]
@@ -37,13 +42,13 @@ impl Failure {
     }
 
     /// An output that could not be written.
-    pub(crate) fn writing(path: &str, error: &io::Error) -> Self {
-        Self::Run(format!("cannot write '{path}': {error}"))
+    pub(crate) fn writing(path: &str, error: &io::Error, lang: Lang) -> Self {
+        Self::Run(say(lang, "error.write", &[("file", path.into()), ("why", error.to_string().into())]))
     }
 
     /// A file that could not be opened: the user named a wrong one.
-    pub(crate) fn opening(path: &str, error: &io::Error) -> Self {
-        Self::Input(format!("cannot read '{path}': {error}"))
+    pub(crate) fn opening(path: &str, error: &io::Error, lang: Lang) -> Self {
+        Self::Input(say(lang, "error.read", &[("file", path.into()), ("why", error.to_string().into())]))
     }
 }
 
@@ -63,7 +68,6 @@ pub(crate) fn remark(text: &str) {
 
 /// Writes a message for the user on stderr.
 pub(crate) fn complain(text: &str) {
-    use io::Write as _;
     // If even stderr is gone there is nobody left to tell.
-    let _ = writeln!(io::stderr(), "tafel: {text}");
+    let _ = writeln!(io::stderr(), "tafel: {}", output::printable(text));
 }

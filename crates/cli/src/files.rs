@@ -2,17 +2,19 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use rules::Lang;
+
 use crate::error::{Failure, Outcome};
 use crate::output;
 
 /// Writes what the user asked for to the file the user named; `-` is stdout.
-pub(crate) fn write_output(path: &str, bytes: &[u8]) -> Outcome {
+pub(crate) fn write_output(path: &str, bytes: &[u8], lang: Lang) -> Outcome {
     if path == "-" {
         let mut out = output::stdout();
         out.write_all(bytes)?;
         return Ok(out.flush()?);
     }
-    fs::write(path, bytes).map_err(|error| Failure::writing(path, &error))
+    fs::write(path, bytes).map_err(|error| Failure::writing(path, &error, lang))
 }
 
 /// Writes a file wholly or not at all: whatever happens meanwhile, the old or the new one is there.

@@ -14,6 +14,11 @@ pub(crate) fn print(text: &str) -> Outcome {
     Ok(out.flush()?)
 }
 
+/// A text from outside without control characters: a file must not steer the terminal. Line ends stay.
+pub(crate) fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() && c != '\n' { ' ' } else { c }).collect()
+}
+
 /// When a drawing is coloured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
 pub(crate) enum Colour {

@@ -3,11 +3,12 @@ use std::io::Write;
 use std::path::Path;
 
 use clap::Args;
-use record::Format;
+use record::{Fault, Format};
 use rules::Lang;
 
 use crate::error::{Failure, Outcome, complain, remark};
 use crate::files::WholeFile;
+use crate::messages::say;
 use crate::output;
 use crate::progress::Progress;
 use crate::stream::{self, Next};
@@ -54,12 +55,11 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
             all_well
         }
         Some(path) => {
-            let fault = |error| Failure::writing(path, &error);
+            let fault = |error| Failure::writing(path, &error, lang);
             let mut out = WholeFile::create(Path::new(path)).map_err(fault)?;
             let all_well = convert(arguments, lang, &mut out)?;
             if all_well.is_err() && is_same_file(path, &arguments.file) {
-                let what = format!("'{path}' is left as it was: not all of its games can be converted");
-                return Err(Failure::Input(what));
+                return Err(Failure::Input(say(lang, "convert.kept", &[("file", path.into())])));
             }
             out.finish().map_err(fault)?;
             all_well
@@ -81,7 +81,11 @@ fn convert(arguments: &Arguments, lang: Lang, out: &mut dyn Write) -> Outcome<Ou
     let (mut written, mut faulty) = (0_u64, 0_u64);
     // Bare lists have one game a line; between games of several lines there is an empty one.
     let between = if matches!(arguments.to, Format::Moves | Format::Nacre) { "" } else { "\n" };
-    stream::each_game(&arguments.file, |raw| {
+    stream::each_game(&arguments.file, lang, |raw| {
+        let about = |fault: &Fault| {
+            let args = [("n", raw.number.into()), ("what", fault.say(lang).into())];
+            say(lang, "convert.game", &args)
+        };
         let read = record::read(&raw, engine::all());
         let export = read.and_then(|reading| {
             let export = record::write(&reading.record, arguments.to)?;
@@ -90,14 +94,14 @@ fn convert(arguments: &Arguments, lang: Lang, out: &mut dyn Write) -> Outcome<Ou
         match export {
             Ok((export, warnings)) => {
                 for warning in warnings.iter().chain(&export.warnings) {
-                    remark(&format!("game {}: {}", raw.number, warning.say(lang)));
+                    remark(&about(warning));
                 }
                 let gap = if written == 0 { "" } else { between };
                 write!(out, "{gap}{}", export.text)?;
                 written += 1;
             }
             Err(fault) => {
-                complain(&format!("game {}: {}", raw.number, fault.say(lang)));
+                complain(&about(&fault));
                 faulty += 1;
             }
         }
@@ -106,7 +110,7 @@ fn convert(arguments: &Arguments, lang: Lang, out: &mut dyn Write) -> Outcome<Ou
     })?;
     drop(progress);
     Ok(match (written, faulty) {
-        (0, 0) => Err(Failure::Input(format!("there is no game in '{}'", arguments.file))),
+        (0, 0) => Err(Failure::Input(say(lang, "error.no-game", &[("file", arguments.file.as_str().into())]))),
         (_, 0) => Ok(()),
         _ => Err(Failure::InputReported),
     })

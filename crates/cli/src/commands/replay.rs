@@ -63,7 +63,7 @@ fn check(arguments: &Arguments, lang: Lang) -> Outcome {
     let mut progress = (!io::stdout().is_terminal()).then(Progress::new);
     let (mut good, mut bad, mut unreadable) = (0_u64, 0_u64, false);
     for path in &arguments.files {
-        let read = stream::each_game(path, |raw| {
+        let read = stream::each_game(path, lang, |raw| {
             match record::read(&raw, engine::all()) {
                 Ok(_) => {
                     good += 1;
@@ -102,7 +102,7 @@ fn check(arguments: &Arguments, lang: Lang) -> Outcome {
 fn verdict(path: &str, raw: &RawGame, fault: &Fault, lang: Lang) -> String {
     let line = format!("error at ply {}: {} ({path}, game {})", fault.ply, fault.say(lang), raw.number);
     // One game, one line, whatever the file is called.
-    line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+    output::printable(&line).replace('\n', " ")
 }
 
 /// Shows the games that are asked for.
@@ -111,7 +111,7 @@ fn show(arguments: &Arguments, lang: Lang) -> Outcome {
     let mut faulty = false;
     for path in &arguments.files {
         let mut shown = 0_u64;
-        stream::each_game(path, |raw| {
+        stream::each_game(path, lang, |raw| {
             if wanted.is_some_and(|number| number != raw.number as u64) {
                 return Ok(Next::Continue);
             }
@@ -126,8 +126,11 @@ fn show(arguments: &Arguments, lang: Lang) -> Outcome {
             Ok(if wanted.is_some() { Next::Stop } else { Next::Continue })
         })?;
         if shown == 0 {
-            let what = arguments.game.map_or_else(|| "game".to_owned(), |number| format!("game {number}"));
-            return Err(Failure::Input(format!("there is no {what} in '{path}'")));
+            let file = ("file", path.as_str().into());
+            return Err(Failure::Input(match arguments.game {
+                None => say(lang, "error.no-game", &[file]),
+                Some(n) => say(lang, "error.no-such-game", &[file, ("n", n.to_string().into())]),
+            }));
         }
     }
     if faulty { Err(Failure::InputReported) } else { Ok(()) }
@@ -138,13 +141,13 @@ fn show_game(arguments: &Arguments, reading: &Reading, lang: Lang) -> Outcome {
     for warning in &reading.warnings {
         remark(&warning.say(lang));
     }
-    let table = table_at(reading, arguments.ply)?;
+    let table = table_at(reading, arguments.ply, lang)?;
     let scene = arguments.draw.scene(table.as_ref(), lang)?;
     if arguments.draw.wants_picture() {
-        return arguments.draw.write_pictures(&scene);
+        return arguments.draw.write_pictures(&scene, lang);
     }
     let mut out = output::stdout();
-    writeln!(out, "{}", heading(record, lang))?;
+    writeln!(out, "{}", output::printable(&heading(record, lang)).replace('\n', " "))?;
     writeln!(out, "\n{}", arguments.draw.terminal(&scene))?;
     let turns = record.tree().main_line().count();
     if let Some(last) = table.played().last() {
@@ -159,18 +162,18 @@ fn show_game(arguments: &Arguments, reading: &Reading, lang: Lang) -> Outcome {
     for line in standing::lines(table.as_ref(), conclusion.as_ref(), lang) {
         writeln!(out, "{line}")?;
     }
-    writeln!(out, "\n{}\n", moves(record))?;
+    writeln!(out, "\n{}\n", output::printable(&moves(record)))?;
     Ok(out.flush()?)
 }
 
 /// The game after so many turns, or at its end.
-fn table_at(reading: &Reading, ply: Option<usize>) -> Outcome<Box<dyn Table>> {
+fn table_at(reading: &Reading, ply: Option<usize>, lang: Lang) -> Outcome<Box<dyn Table>> {
     let Some(ply) = ply else {
         return Ok(reading.table.fork());
     };
     let mut table = reading.table.fork();
     if ply > table.plies() {
-        return Err(Failure::Input(format!("--ply {ply}: the game has only {} turns", table.plies())));
+        return Err(Failure::Input(say(lang, "error.ply", &[("ply", ply.into()), ("n", table.plies().into())])));
     }
     while table.plies() > ply && table.take_back() {}
     Ok(table)
@@ -181,16 +184,19 @@ fn heading(record: &Record, lang: Lang) -> String {
     let options = record.options().to_string();
     let mut parts = vec![record.rulebook().title().to_owned()];
     parts.extend((!options.is_empty()).then_some(options));
-    let players = Side::BOTH.map(|side| record.player(side));
+    // Question marks stand for what nobody knows.
+    let known = |value: &&str| !value.chars().all(|c| matches!(c, '?' | '.' | ' '));
+    let players = Side::BOTH.map(|side| record.player(side).filter(known));
     if players.iter().any(Option::is_some) {
-        let table = record.setup();
-        let named = Side::BOTH.map(|side| match record.player(side) {
-            Some(name) => format!("{name} ({})", table.side_name(side, lang)),
-            None => table.side_name(side, lang),
+        let sides = Side::BOTH.map(|side| record.setup().side_name(side, lang));
+        let named = players.iter().zip(sides).map(|(player, side)| match player {
+            Some(name) => format!("{name} ({side})"),
+            None => side,
         });
-        parts.push(named.join(" – "));
+        parts.push(named.collect::<Vec<_>>().join(" – "));
     }
-    parts.extend(["Event", "Site", "Date"].iter().filter_map(|tag| record.tags.get(tag)).map(str::to_owned));
+    let tags = ["Event", "Site", "Date"].into_iter().filter_map(|tag| record.tags.get(tag));
+    parts.extend(tags.filter(known).map(str::to_owned));
     parts.join(" · ")
 }
 

@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
     }
     let scene = arguments.draw.scene(table.as_ref(), lang)?;
     if arguments.draw.wants_picture() {
-        return arguments.draw.write_pictures(&scene);
+        return arguments.draw.write_pictures(&scene, lang);
     }
     let mut out = output::stdout();
     writeln!(out, "{}", arguments.draw.terminal(&scene))?;

@@ -1,12 +1,14 @@
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use rules::Arg;
+use rules::{Arg, Lang};
 
 use super::contest::Contest;
 use super::date::Date;
 use crate::files;
+use crate::messages::word;
 
 /// How the names of saved games end.
 const EXTENSION: &str = "tafel";
@@ -55,21 +57,20 @@ impl Archive {
         self.path.as_deref()
     }
 
-    /// Saves the game as it stands.
-    pub(crate) fn keep(&mut self, contest: &mut Contest) -> Result<(), String> {
+    /// Saves the game as it stands. The error names the file or folder.
+    pub(crate) fn keep(&mut self, contest: &mut Contest) -> Result<(), (PathBuf, io::Error)> {
         let Some(folder) = &self.folder else {
             return Ok(());
         };
         let now = Date::now();
         contest.date(&now.day());
-        let fault = |path: &Path, error: std::io::Error| format!("cannot save '{}': {error}", path.display());
         let path = if let Some(path) = &self.path {
             path.clone()
         } else {
-            fs::create_dir_all(folder).map_err(|error| fault(folder, error))?;
+            fs::create_dir_all(folder).map_err(|error| (folder.clone(), error))?;
             free_name(folder, &format!("{}-{}", now.stamp(), contest.table().rulebook().id()))
         };
-        files::write_whole(&path, Self::text(contest).as_bytes()).map_err(|error| fault(&path, error))?;
+        files::write_whole(&path, Self::text(contest).as_bytes()).map_err(|error| (path.clone(), error))?;
         self.path = Some(path);
         Ok(())
     }
@@ -85,7 +86,7 @@ impl Archive {
             .collect();
         files.sort_unstable_by(|a, b| b.cmp(a));
         files.into_iter().take(LOOK_BACK).find_map(|(_, path)| {
-            let contest = Self::read(&path).ok()?;
+            let contest = Self::read(&path, Lang::default()).ok()?;
             let open = contest.conclusion().is_none() && contest.table().plies() > 0;
             let wanted = game.is_none_or(|id| id == contest.table().rulebook().id());
             (open && wanted).then_some(Found { path, contest })
@@ -104,14 +105,14 @@ impl Archive {
     }
 
     /// Reads the first game of a file.
-    pub(crate) fn read(path: &Path) -> Result<Contest, String> {
+    pub(crate) fn read(path: &Path, lang: Lang) -> Result<Contest, String> {
         let size = fs::metadata(path).map_err(|error| error.to_string())?.len();
         if size > LARGEST {
-            return Err("the file is too large".to_owned());
+            return Err(word(lang, "play.too-large"));
         }
         let text = fs::read(path).map_err(|error| error.to_string())?;
-        let raw = record::raw_games([text]).next().ok_or("there is no game in it")?;
-        let reading = record::read(&raw, engine::all()).map_err(|fault| fault.to_string())?;
+        let raw = record::raw_games([text]).next().ok_or_else(|| word(lang, "play.no-game"))?;
+        let reading = record::read(&raw, engine::all()).map_err(|fault| fault.say(lang))?;
         Ok(Contest::of_reading(reading))
     }
 }

@@ -96,7 +96,7 @@ impl Session {
     fn play(&mut self, text: &str, console: &mut Console) -> Outcome<Then> {
         match self.contest.play(text) {
             Ok(_) => {
-                self.keep();
+                self.keep(console);
                 self.show(console)?;
             }
             Err(error) => player::refuse(&error, &self.contest, &self.screen, console)?,
@@ -105,9 +105,10 @@ impl Session {
     }
 
     /// Saves the game by itself. A disk that is full must not stop the game, but the players must know.
-    fn keep(&mut self) {
-        if let Err(error) = self.archive.keep(&mut self.contest) {
-            complain(&error);
+    fn keep(&mut self, console: &Console) {
+        if let Err((path, error)) = self.archive.keep(&mut self.contest) {
+            let args = [("file", path.display().to_string().into()), ("why", error.to_string().into())];
+            complain(&say(console.lang, "play.not-saved", &args));
         }
     }
 
@@ -146,7 +147,7 @@ impl Session {
         if !done {
             return console.say(otherwise, &[]);
         }
-        self.keep();
+        self.keep(console);
         self.show(console)
     }
 
@@ -215,7 +216,7 @@ impl Session {
         if path.is_empty() {
             return console.say("play.which-file", &[]);
         }
-        match Archive::read(path.as_ref()) {
+        match Archive::read(path.as_ref(), console.lang) {
             Ok(contest) => {
                 self.archive.begin();
                 self.contest = contest;
@@ -254,7 +255,7 @@ impl Session {
 
     /// The players have ended the game.
     fn finish(&mut self, console: &mut Console) -> Outcome {
-        self.keep();
+        self.keep(console);
         Screen::status(&self.contest, console)
     }
 

@@ -52,7 +52,7 @@ fn what_cannot_be_converted_is_left_out_and_named() {
     let file = folder.file("games", &format!("{ABALONE}\n{GUNZI}"));
     let run = tafel(&["convert", &file, "--to", "apgn"]);
     assert_eq!(run.status, Some(2), "{run:?}");
-    assert!(run.stdout.contains("a1b2") && run.stderr.contains("game 2"), "{run:?}");
+    assert!(run.stdout.contains("a1b2") && run.stderr.contains("Game 2: "), "{run:?}");
     tafel(&["convert", &folder.file("empty", ""), "--to", "tafel"]).refusal(2);
     tafel(&["convert", "/nonexistent", "--to", "tafel"]).refusal(2);
     tafel(&["convert", &file, "--to", "pdf"]).refusal(2);

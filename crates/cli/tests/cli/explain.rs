@@ -71,3 +71,9 @@ fn what_is_no_move_at_all_is_an_error() {
         assert!(complaint.contains("is not a move"), "{complaint}");
     }
 }
+
+#[test]
+fn a_move_that_ends_the_game_says_so() {
+    let answer = tafel(&["explain", "abalone:goal=1", "a3a2", "--position", "5/6/7/8/9/8/7/6/sSS2 0 0 b 0 1"]).answer();
+    assert!(answer.ends_with("and wins.\n"), "{answer}");
+}

@@ -30,6 +30,11 @@ fn positions_count_too() {
         ("gunzi", "-,-,B2,-,-/-,W4,T,W5,-,-,-/W2,-,B5,W4,W4 w 22", "3", 5213),
         ("gunzi", "-,WP3,-,WP2,-/-,-,-,B1,-,-,B3/W4,-,-,W4,- w 18", "3", 82),
         ("gunzi", "-,B1,-,B1,-/-,-,-,-,-,-,-/-,BP4,-,BP4,- w 16", "2", 0),
+        ("abalone", "1ss2/ss1s1s/2ss3/1ss1ss2/4SSs2/4SSsS/SS5/2SS1S/SS2S 0 1 b 4 21", "2", 5007),
+        ("abalone", "5/1s4/ss2S1S/ss3Ss1/6S2/6s1/5ss/2S3/SS1SS 5 5 b 3 69", "2", 2269),
+        ("fenix", "8k/1G4sg1/9/9/3s5/2s1s4/2Ss5/9/K8 r b - 0 41", "5", 7954),
+        ("fenix", "2s1sskss/5s1ss/S3sggss/1S3ss1s/SS1g2sss/SS1S3ss/SGSGS4/1SSSS4/1SSGSSS2 r b - 0 25", "4", 65956),
+        ("fenix-7x8", "gsgs1ss/3ssgk/3ssss/7/S1S3s/SSSS3/SGS2S1/1SS1SG1 r b - 0 15", "3", 2137),
     ];
     for (game, position, depth, count) in cases {
         let glued = format!("--position={position}");

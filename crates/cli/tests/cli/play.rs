@@ -159,7 +159,7 @@ fn a_folder_that_cannot_be_written_does_not_stop_the_game() {
     folder.file("data", "in the way");
     let run = play(&folder, &["gunzi", "--quiet"], &["a1-b1l", "position"]);
     assert_eq!(run.status, Some(0), "{run:?}");
-    assert!(run.stdout.contains("w 2") && run.stderr.contains("cannot save"), "{run:?}");
+    assert!(run.stdout.contains("w 2") && run.stderr.contains("could not be saved"), "{run:?}");
 }
 
 #[test]
@@ -239,4 +239,18 @@ fn a_game_can_begin_anywhere() {
     let position = "-,B1,-,B1,-/-,-,-,-,-,-,-/-,BP4,-,BP4,- w 16";
     let answer = play(&folder, &["gunzi", "--quiet", "--position", position], &["c1-b1l"]).answer();
     assert!(answer.contains("Black wins (1-0).") && answer.contains("The game is over."), "{answer}");
+}
+
+#[test]
+fn a_game_that_is_won_is_recorded_as_such() {
+    let folder = Folder::new();
+    let arguments = ["abalone:goal=1", "--quiet", "--position", "5/6/7/8/9/8/7/6/sSS2 0 0 b 0 1"];
+    let answer = play(&folder, &arguments, &["a3a2"]).answer();
+    assert!(answer.contains("Black wins (1-0)."), "{answer}");
+    let [file] = saved(&folder).try_into().expect("one game");
+    let text = fs::read_to_string(&file).expect("the game");
+    assert!(text.contains("[Result \"1-0\"]") && text.contains("1. a3a2 1-0"), "{text}");
+    assert_eq!(tafel(&["replay", "--check", file.to_str().expect("a name")]).answer(), "ok\n1 ok, 0 failed\n");
+    let undone = play(&folder, &arguments, &["a3a2", "undo", "a3b3"]).answer();
+    assert!(undone.contains("1. a3b3") && undone.contains("White to move."), "{undone}");
 }

@@ -120,6 +120,25 @@ fn a_game_is_shown_with_its_end() {
 }
 
 #[test]
+fn a_record_cannot_steer_the_terminal() {
+    let folder = Folder::new();
+    let evil =
+        "[Game \"gunzi\"]\n[Black \"\x1b[2Jgone\"]\n[Event \"?\"]\n[Result \"*\"]\n\n1. a1-b1l {\x1b]0;title\x07} *\n";
+    let run = tafel(&["replay", &folder.file("evil", evil)]);
+    assert!(run.stdout.contains("gone") || run.status == Some(2), "{run:?}");
+    assert!(!(run.stdout + &run.stderr).contains(['\x1b', '\x07']));
+}
+
+#[test]
+fn what_nobody_knows_is_left_out() {
+    let folder = Folder::new();
+    let file = folder
+        .file("game", "[Game \"gunzi\"]\n[Event \"?\"]\n[Date \"????.??.??\"]\n[Black \"?\"]\n[White \"Bob\"]\n\n*\n");
+    let answer = tafel(&["replay", &file]).answer();
+    assert!(answer.starts_with("Gunzi · Black – Bob (White)\n"), "{answer}");
+}
+
+#[test]
 fn one_game_of_many_is_shown() {
     let folder = Folder::new();
     let file = folder.file("games", &[GUNZI, BROKEN, ABALONE].join("\n"));
