@@ -106,6 +106,8 @@ fn round_trips_of_two_stacks_with_one_result_are_one_move() {
     for general in ["a1x", "a9x"] {
         assert!(twins.spellings(m).iter().any(|text| text.starts_with(general)));
     }
+    let stopped = twins.parse_move("a9xh9xh1xc1xc7xg7xg3xa3").unwrap_err();
+    assert_eq!(stopped.statement().rule, "no.capture-goes-on");
     // Twelve stacks, and so many ways that the search takes notes.
     compare_position(&position("1G2s2s1/3s2s1s/9/1ss4s1/K4s3/8k/9/1G2s2s1/9 r b - 0 41"), plain::moves);
     check_position(&twins, &mut Random::new(1));

@@ -335,3 +335,11 @@ fn nobody_wins_when_a_player_with_a_king_cannot_move() {
     assert_eq!(stuck.outcome(), Some(Outcome::Draw));
     assert_eq!(stuck.cause().rule, "end.no-move");
 }
+
+#[test]
+fn a_player_who_can_only_form_a_general_is_not_stuck() {
+    let place = position("8k/9/9/9/s8/s8/Sss6/Sss6/Kss6 r b g 0 41");
+    assert_eq!(place.outcome(), None);
+    assert_eq!(moves(&place), ["a2+a3", "a3+a2"]);
+    assert_eq!(position("8k/9/9/9/s8/s8/Sss6/Sss6/Kss6 r b - 0 41").outcome(), Some(Outcome::Draw));
+}

@@ -129,3 +129,37 @@ impl Capture {
         Move::Capture { from: self.from, to: self.to, captured: self.captured }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROUND_TRIP: Capture = Capture { captured: CellSet::from_bits(0xF << 40), from: 45, to: 45 };
+
+    fn noted(captures: &[(Capture, u32)]) -> Vec<Capture> {
+        let mut found = Captures { stones: 0, len: 0, few: [NOTHING; FEW], many: Vec::new() };
+        assert!(captures.iter().all(|&(capture, stones)| found.note(capture, stones)));
+        found.as_slice().to_vec()
+    }
+
+    #[test]
+    fn round_trips_with_the_same_captures_are_one() {
+        // a5 comes before e4 by name, though not by number.
+        let other = Capture { from: 51, to: 51, ..ROUND_TRIP };
+        assert_eq!(noted(&[(ROUND_TRIP, 4), (other, 4)]), [other]);
+        assert_eq!(noted(&[(other, 4), (ROUND_TRIP, 4)]), [other]);
+    }
+
+    #[test]
+    fn other_captures_are_told_apart() {
+        let elsewhere = Capture { to: 51, ..ROUND_TRIP };
+        let others = Capture { captured: CellSet::from_bits(0xF << 50), ..ROUND_TRIP };
+        assert_eq!(noted(&[(ROUND_TRIP, 4), (elsewhere, 4), (others, 4)]), [ROUND_TRIP, elsewhere, others]);
+    }
+
+    #[test]
+    fn only_the_largest_captures_stay() {
+        let larger = Capture { captured: CellSet::from_bits(0x1F << 40), ..ROUND_TRIP };
+        assert_eq!(noted(&[(ROUND_TRIP, 4), (larger, 5), (ROUND_TRIP, 4)]), [larger]);
+    }
+}
