@@ -118,6 +118,18 @@ fn a_new_move_replaces_what_was_taken_back() {
 }
 
 #[test]
+fn what_was_taken_back_is_not_saved() {
+    let folder = Folder::new();
+    let path = folder.path("game");
+    play(&folder, &["abalone", "--quiet"], &["a1b2", "i9h8", "undo", &format!("save {path}")]).answer();
+    let [file] = saved(&folder).try_into().expect("one game");
+    for file in [file, path.into()] {
+        let text = fs::read_to_string(file).expect("the game");
+        assert!(text.ends_with("1. a1b2 *\n"), "{text}");
+    }
+}
+
+#[test]
 fn every_move_is_saved_at_once_and_can_be_resumed() {
     let folder = Folder::new();
     let answer = play(&folder, &["gunzi:white-first", "--quiet"], &["c1-b1l"]).answer();
