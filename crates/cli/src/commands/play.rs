@@ -1,7 +1,10 @@
 use std::io::IsTerminal as _;
 
+use std::time::{SystemTime, UNIX_EPOCH};
+
 use clap::Args;
-use rules::Lang;
+use engine::Level;
+use rules::{Lang, Random};
 
 use crate::args::{find_game, set_up};
 use crate::error::{Failure, Outcome};
@@ -9,22 +12,28 @@ use crate::language;
 use crate::messages::{say, word};
 use crate::output::Colour;
 use crate::play::archive::Archive;
+use crate::play::clock::TimeControl;
 use crate::play::console::Console;
 use crate::play::contest::Contest;
-use crate::play::menu::{self, Opening};
-use crate::play::player::{Keyboard, Player};
+use crate::play::menu::{self, Opening, Wishes};
 use crate::play::screen::Screen;
+use crate::play::seat::Terms;
 use crate::play::session::Session;
+use crate::play::sitting::Sitting;
 
 const EXAMPLES: &str = "\
 Examples:
   tafel play
   tafel play gunzi
+  tafel play gunzi --against 3 --side white --clock 5+3
   tafel play abalone:belgian-daisy,goal=5 --lang nl
   printf 'a1b2\\ni9h8\\nmoves\\n' | tafel play abalone
 
-Two players share the keyboard. A move is typed in any of its spellings, or cell
-by cell (a1, then b1, then l); 'help' lists the other words.
+Without --against two players share the keyboard. A move is typed in any of its
+spellings, or cell by cell (a1, then b1, then l); 'help' lists the other words.
+
+The clock is minutes, and seconds more for each move; it starts with the first
+move. Whose time is up has lost.
 
 Every move is saved at once in the user's data folder (XDG_DATA_HOME, else
 ~/.local/share), there in tafel/games, and an unfinished game is offered again
@@ -33,7 +42,7 @@ at the next start.
 The language is --lang, else TAFEL_LANG, else at a terminal that of the locale
 (LC_ALL, LC_MESSAGES, LANG), else English.";
 
-/// Play a game in the terminal, two players at one keyboard
+/// Play a game in the terminal, against the computer or another person
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 #[allow(clippy::struct_excessive_bools)] // switches of the command line are what they are
@@ -46,8 +55,24 @@ pub(crate) struct Arguments {
     #[arg(long, short, value_name = "TEXT", allow_hyphen_values = true, requires = "game")]
     position: Option<String>,
 
+    /// Play against the computer, from level 1 (beginner) to 10 (full strength)
+    #[arg(long, short, value_name = "LEVEL", value_parser = level)]
+    against: Option<Level>,
+
+    /// The side to play against the computer: its name, or random [default: the side that begins]
+    #[arg(long, value_name = "SIDE", requires = "against")]
+    side: Option<String>,
+
+    /// Play with clocks: minutes, and seconds more for each move, as in 5+3
+    #[arg(long, short, value_name = "CLOCK")]
+    clock: Option<TimeControl>,
+
+    /// Where the computer's slips and a random side come from: the same number gives the same
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+
     /// Go on with the newest unfinished game without asking
-    #[arg(long, conflicts_with_all = ["game", "position"])]
+    #[arg(long, conflicts_with_all = ["game", "position", "against", "side", "clock"])]
     resume: bool,
 
     /// Save nothing but what is asked for
@@ -76,39 +101,65 @@ pub(crate) fn run(arguments: &Arguments, asked: Option<Lang>) -> Outcome {
         if std::io::stdin().is_terminal() { language::for_people(asked)? } else { language::for_scripts(asked)? };
     let mut console = Console::new(lang, arguments.colour.is_on());
     let mut archive = Archive::new(!arguments.no_autosave);
-    let Some(contest) = choose(arguments, &mut archive, &mut console)? else {
+    let mut random = Random::new(arguments.seed.unwrap_or_else(any_seed));
+    let wishes = Wishes { against: arguments.against, side: arguments.side.clone(), control: arguments.clock };
+    let Some((contest, terms)) = choose(arguments, &wishes, &mut archive, &mut random, &mut console)? else {
         return console.flush();
     };
-    // The engine will take one of these seats one day.
-    let players: [Box<dyn Player>; 2] = [Box::new(Keyboard), Box::new(Keyboard)];
     let screen = Screen { flipped: arguments.flip, quiet: arguments.quiet, ascii: arguments.ascii };
-    Session::new(contest, players, screen, archive).run(&mut console)
+    let sitting = Sitting::new(contest, terms, archive, random.next_u64());
+    Session::new(sitting, screen, wishes, random).run(&mut console)
 }
 
-/// The game to play: what the command line says, an unfinished game, or what is chosen from the menu.
-fn choose(arguments: &Arguments, archive: &mut Archive, console: &mut Console) -> Outcome<Option<Contest>> {
+type Chosen = Option<(Contest, Option<Terms>)>;
+
+/// The game to play: what the command line says, an unfinished game, or what is chosen from the menu. A new game comes
+/// with its terms, one that goes on has them in its record.
+fn choose(
+    arguments: &Arguments,
+    wishes: &Wishes,
+    archive: &mut Archive,
+    random: &mut Random,
+    console: &mut Console,
+) -> Outcome<Chosen> {
     if arguments.resume {
         let found = archive.newest(None);
         let found = found.ok_or_else(|| Failure::Input(word(console.lang, "play.nothing-to-resume")))?;
-        return Ok(Some(archive.resume(found)));
+        return Ok(Some((archive.resume(found), None)));
     }
     if let Some(text) = &arguments.game {
         let (game, options) = find_game(text, console.lang)?;
         let table = set_up(game, &options, arguments.position.as_deref(), console.lang)?;
-        // A script is not asked: its next line is meant as a move.
+        let terms = wishes.terms(game, table.turn(), random, console)?;
+        // A script is not asked: its next line is meant as a move. Who says how to play means a new game.
         if console.interactive
             && arguments.position.is_none()
+            && !wishes.is_any()
             && let Some(found) = archive.newest(Some(game.id()))
             && console.confirm(&say(console.lang, "play.resume.question", &found.args()))?
         {
-            return Ok(Some(archive.resume(found)));
+            return Ok(Some((archive.resume(found), None)));
         }
-        return Ok(Some(Contest::new(table)));
+        return Ok(Some((Contest::new(table), Some(terms))));
     }
     let found = archive.newest(None);
-    match menu::open(found.as_ref(), console)? {
-        Opening::New(game, options) => set_up(game, &options, None, console.lang).map(|t| Some(Contest::new(t))),
-        Opening::Resume => Ok(found.map(|found| archive.resume(found))),
-        Opening::Leave => Ok(None),
-    }
+    Ok(match menu::open(found.as_ref(), wishes, random, console)? {
+        Opening::New(game, options, terms) => {
+            Some((Contest::new(set_up(game, &options, None, console.lang)?), Some(terms)))
+        }
+        Opening::Resume => found.map(|found| (archive.resume(found), None)),
+        Opening::Leave => None,
+    })
+}
+
+fn level(text: &str) -> Result<Level, String> {
+    text.parse()
+        .ok()
+        .and_then(Level::new)
+        .ok_or_else(|| format!("'{text}' is not a level from 1 to {}", engine::LEVELS))
+}
+
+/// A number that nobody knows beforehand.
+fn any_seed() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64)
 }

@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use record::{NodeId, Reading, Record, Termination};
 use rules::{MoveError, Outcome, Side, Table};
 
@@ -50,6 +52,33 @@ impl Contest {
         }
     }
 
+    /// What the record says about the game besides its turns.
+    pub(crate) fn record_mut(&mut self) -> &mut Record {
+        &mut self.record
+    }
+
+    /// Notes the time that the mover of the newest move has left.
+    pub(crate) fn note_clock(&mut self, left: Duration) {
+        if let Some(notes) = self.record.tree_mut().notes_mut(self.at) {
+            // Nobody reads a clock to the nanosecond.
+            notes.clock = Some(Duration::from_millis((left.as_millis() / 100 * 100) as u64));
+        }
+    }
+
+    /// The time that each player had left after their newest move, where that is known.
+    pub(crate) fn clocks(&self) -> [Option<Duration>; 2] {
+        let mut clocks = [None; 2];
+        let mut table = self.record.setup().fork();
+        let tree = self.record.tree();
+        for node in tree.path(self.at) {
+            let mover = table.turn();
+            if table.play(tree.text(node)).is_ok() {
+                clocks[mover.index()] = tree.notes(node).and_then(|notes| notes.clock).or(clocks[mover.index()]);
+            }
+        }
+        clocks
+    }
+
     /// Plays a move and returns its canonical text. What was taken back before is then forgotten.
     pub(crate) fn play(&mut self, text: &str) -> Result<String, MoveError> {
         let canonical = self.table.play(text)?;
@@ -94,6 +123,11 @@ impl Contest {
     /// A player gives up.
     pub(crate) fn resign(&mut self, side: Side) {
         self.close(Outcome::Win(side.other()), Termination::Resignation);
+    }
+
+    /// A player's time is up.
+    pub(crate) fn flag(&mut self, side: Side) {
+        self.close(Outcome::Win(side.other()), Termination::Time);
     }
 
     /// The players agree on a draw.

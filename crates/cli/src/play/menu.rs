@@ -1,25 +1,69 @@
-use rules::{Options, Rulebook};
+use engine::{LEVELS, Level};
+use rules::{Options, Random, Rulebook, Side};
 
 use super::archive::Found;
+use super::clock::TimeControl;
 use super::console::Console;
 use super::order::Order;
-use crate::args::find_game;
+use super::seat::{Terms, find_side, side_names};
+use crate::args::{find_game, set_up};
 use crate::commands::games;
 use crate::error::{Failure, Outcome};
 use crate::messages::{say, word};
 
 /// What was chosen from the menu.
 pub(crate) enum Opening {
-    /// A new game with these options.
-    New(&'static dyn Rulebook, Options),
+    /// A new game with these options on these terms.
+    New(&'static dyn Rulebook, Options, Terms),
     /// The game that was not finished last time.
     Resume,
     /// Nothing.
     Leave,
 }
 
+/// What the command line says about the terms; the menu asks for the rest.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Wishes {
+    /// The level to play against.
+    pub(crate) against: Option<Level>,
+    /// The side to play.
+    pub(crate) side: Option<String>,
+    /// The clocks.
+    pub(crate) control: Option<TimeControl>,
+}
+
+impl Wishes {
+    /// Whether anything was said.
+    pub(crate) fn is_any(&self) -> bool {
+        self.against.is_some() || self.control.is_some()
+    }
+
+    /// The terms for a game in which `first` begins, without any question.
+    pub(crate) fn terms(
+        &self,
+        game: &dyn Rulebook,
+        first: Side,
+        random: &mut Random,
+        console: &Console,
+    ) -> Outcome<Terms> {
+        let side = match &self.side {
+            None => first,
+            Some(text) => find_side(text, game, random).ok_or_else(|| {
+                let names = side_names(game, console.lang);
+                Failure::Input(say(console.lang, "play.menu.side", &[("sides", names.into())]))
+            })?,
+        };
+        Ok(Terms::new(self.against, side, self.control))
+    }
+}
+
 /// Offers every game, and the unfinished one if there is any, until something is chosen.
-pub(crate) fn open(found: Option<&Found>, console: &mut Console) -> Outcome<Opening> {
+pub(crate) fn open(
+    found: Option<&Found>,
+    wishes: &Wishes,
+    random: &mut Random,
+    console: &mut Console,
+) -> Outcome<Opening> {
     for (i, game) in engine::all().iter().enumerate() {
         console.line(&format!("  {}  {}", i + 1, game.title()))?;
     }
@@ -40,20 +84,27 @@ pub(crate) fn open(found: Option<&Found>, console: &mut Console) -> Outcome<Open
         if Order::from_word(&line) == Some(Order::Quit) {
             return Ok(Opening::Leave);
         }
-        if let Some(opening) = read_game(&line, console)? {
-            return Ok(opening);
+        if let Some((game, options)) = read_game(&line, console)? {
+            let Some(options) = options else {
+                return Ok(Opening::Leave);
+            };
+            let terms = choose_terms(game, &options, wishes, random, console)?;
+            return Ok(terms.map_or(Opening::Leave, |terms| Opening::New(game, options, terms)));
         }
     }
 }
 
+type Choice = (&'static dyn Rulebook, Option<Options>);
+
 /// Reads the number or the name of a game. A number is followed by a question about the options, a name may carry them.
-fn read_game(line: &str, console: &mut Console) -> Outcome<Option<Opening>> {
+/// No options: the input has ended.
+fn read_game(line: &str, console: &mut Console) -> Outcome<Option<Choice>> {
     let number: Option<usize> = line.parse().ok();
     if let Some(game) = number.and_then(|n| engine::all().get(n.checked_sub(1)?)) {
-        return choose_options(*game, console).map(Some);
+        return Ok(Some((*game, choose_options(*game, console)?)));
     }
     match find_game(line, console.lang) {
-        Ok((game, options)) => Ok(Some(Opening::New(game, options))),
+        Ok((game, options)) => Ok(Some((game, Some(options)))),
         Err(Failure::Input(why)) => {
             console.line(&why)?;
             Ok(None)
@@ -63,20 +114,84 @@ fn read_game(line: &str, console: &mut Console) -> Outcome<Option<Opening>> {
 }
 
 /// Asks for options until they make sense. An empty line keeps everything as usual.
-fn choose_options(game: &'static dyn Rulebook, console: &mut Console) -> Outcome<Opening> {
+fn choose_options(game: &'static dyn Rulebook, console: &mut Console) -> Outcome<Option<Options>> {
     loop {
         let Some(line) = console.read(&word(console.lang, "play.menu.options"))? else {
-            return Ok(Opening::Leave);
+            return Ok(None);
         };
         if line == "?" || Order::from_word(&line) == Some(Order::Help) {
-            for text in games::option_lines(game, console.lang) {
-                console.line(&text)?;
-            }
+            console.lines(&games::option_lines(game, console.lang))?;
             continue;
         }
         match Options::parse(game.options(), &line) {
-            Ok(options) => return Ok(Opening::New(game, options)),
+            Ok(options) => return Ok(Some(options)),
             Err(statement) => console.line(&statement.say(console.lang))?,
+        }
+    }
+}
+
+/// Asks who plays, and how long, as far as the command line has not said it. None at the end of the input.
+fn choose_terms(
+    game: &'static dyn Rulebook,
+    options: &Options,
+    wishes: &Wishes,
+    random: &mut Random,
+    console: &mut Console,
+) -> Outcome<Option<Terms>> {
+    let first = set_up(game, options, None, console.lang)?.turn();
+    let mut wishes = wishes.clone();
+    if wishes.against.is_none() {
+        let question = say(console.lang, "play.menu.against", &[("n", u32::from(LEVELS).into())]);
+        let read = |text: &str| text.parse().ok().and_then(Level::new).map(Some);
+        let Some(answer) = ask(&question, None, console, read)? else {
+            return Ok(None);
+        };
+        wishes.against = answer;
+    }
+    if wishes.against.is_some() && wishes.side.is_none() {
+        let names = side_names(game, console.lang);
+        let question = say(console.lang, "play.menu.side", &[("sides", names.into())]);
+        let Some(side) = ask(&question, first, console, |text| find_side(text, game, random))? else {
+            return Ok(None);
+        };
+        return choose_clock(&wishes, side, console);
+    }
+    let terms = wishes.terms(game, first, random, console)?;
+    let side = Side::BOTH.into_iter().find(|side| terms.seats[side.index()].level().is_none());
+    choose_clock(&wishes, side.unwrap_or(first), console)
+}
+
+fn choose_clock(wishes: &Wishes, side: Side, console: &mut Console) -> Outcome<Option<Terms>> {
+    let mut control = wishes.control;
+    if control.is_none() {
+        let question = word(console.lang, "play.menu.clock");
+        let Some(answer) = ask(&question, None, console, |text| text.parse().ok().map(Some))? else {
+            return Ok(None);
+        };
+        control = answer;
+    }
+    Ok(Some(Terms::new(wishes.against, side, control)))
+}
+
+/// Asks until the answer makes sense. An empty line is the usual answer; none is the end of the input.
+fn ask<T>(
+    question: &str,
+    usual: T,
+    console: &mut Console,
+    mut read: impl FnMut(&str) -> Option<T>,
+) -> Outcome<Option<T>> {
+    loop {
+        let Some(line) = console.read(question)? else {
+            return Ok(None);
+        };
+        if line.is_empty() {
+            return Ok(Some(usual));
+        }
+        if let Some(answer) = read(&line) {
+            return Ok(Some(answer));
+        }
+        if !console.interactive {
+            console.line(question)?;
         }
     }
 }

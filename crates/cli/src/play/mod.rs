@@ -1,16 +1,22 @@
 //! A game in the terminal: who sits at the table, what they type, and what the table answers.
 //!
-//! A [`session`] asks the two [`player`]s in turn. A player at the keyboard types moves or clicks them cell by cell
-//! ([`entry`]); other kinds of player need only implement [`player::Player`]. Every move is saved at once
-//! ([`archive`]).
+//! A [`sitting`] is the table with all that belongs to it: the game ([`contest`]), who plays ([`seat`]), their clocks
+//! ([`clock`]), the computer's thoughts ([`thought`]), and the file in which every move is saved at once ([`archive`]).
+//! It shows nothing. Orders are carried out by [`obey`], which answers with data. A [`session`] is the conversation in
+//! lines of text around it, for scripts and for those who like it plain.
 
 pub(crate) mod archive;
+pub(crate) mod clock;
 pub(crate) mod console;
 pub(crate) mod contest;
 mod date;
 mod entry;
 pub(crate) mod menu;
+mod obey;
 mod order;
-pub(crate) mod player;
+mod outlook;
 pub(crate) mod screen;
+pub(crate) mod seat;
 pub(crate) mod session;
+pub(crate) mod sitting;
+mod thought;

@@ -8,6 +8,7 @@ pub(crate) enum Order {
     Help,
     Moves,
     Why,
+    Hint,
     Undo,
     Redo,
     Board,
@@ -25,10 +26,11 @@ pub(crate) enum Order {
 
 impl Order {
     /// All orders, in the order in which `help` lists them.
-    pub(crate) const ALL: [Self; 16] = [
+    pub(crate) const ALL: [Self; 17] = [
         Self::Help,
         Self::Moves,
         Self::Why,
+        Self::Hint,
         Self::Undo,
         Self::Redo,
         Self::Board,
@@ -73,6 +75,7 @@ impl Order {
             Self::Help => "play.word.help",
             Self::Moves => "play.word.moves",
             Self::Why => "play.word.why",
+            Self::Hint => "play.word.hint",
             Self::Undo => "play.word.undo",
             Self::Redo => "play.word.redo",
             Self::Board => "play.word.board",
@@ -94,6 +97,7 @@ impl Order {
             Self::Help => "play.help.help",
             Self::Moves => "play.help.moves",
             Self::Why => "play.help.why",
+            Self::Hint => "play.help.hint",
             Self::Undo => "play.help.undo",
             Self::Redo => "play.help.redo",
             Self::Board => "play.help.board",

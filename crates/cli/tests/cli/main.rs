@@ -1,5 +1,6 @@
 //! Runs the built command the way users and scripts do.
 
+mod against;
 mod apply;
 mod command;
 mod convert;

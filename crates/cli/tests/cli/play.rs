@@ -229,8 +229,11 @@ fn the_language_is_switched_at_the_table() {
 #[test]
 fn the_menu_offers_every_game_and_its_options() {
     let folder = Folder::new();
-    let lines =
-        ["chess", "9", "1", "?", "goal=x", "belgian-daisy", "new gunzi:white-first", "new", "3", "", "new chess"];
+    let lines = [
+        ["chess", "9", "1", "?", "goal=x", "belgian-daisy", "", ""].as_slice(),
+        &["new gunzi:white-first", "new", "3", "", "11", "2", "green", "black", "5:00", "5+3", "new chess"],
+    ]
+    .concat();
     let answer = play(&folder, &["--quiet", "--no-autosave"], &lines).answer();
     for text in [
         "  1  Abalone",
@@ -240,6 +243,8 @@ fn the_menu_offers_every_game_and_its_options() {
         "Abalone (layout=belgian-daisy)",
         "Gunzi (first=white-first)",
         "FENIX 7x8",
+        "Red: Tafel, level 2",
+        "Red 5:00 – 5:00 Black",
     ] {
         assert!(answer.contains(text), "{text}: {answer}");
     }

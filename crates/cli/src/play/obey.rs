@@ -1,0 +1,165 @@
+use std::path::Path;
+
+use rules::{Lang, MoveError, Side, Table};
+
+use super::order::Order;
+use super::sitting::{Offer, Sitting};
+use crate::messages::{say, word};
+use crate::wrap;
+
+/// What the table answers to an order. How that is shown is up to those who gave it.
+#[derive(Debug)]
+pub(crate) enum Reply {
+    /// Something to read.
+    Lines(Vec<String>),
+    /// A sentence.
+    Say(String),
+    /// The game is somewhere else now.
+    Changed,
+    /// Another game lies on the table.
+    Started,
+    /// The move that was asked about is not legal, or no move.
+    Refused(MoveError),
+    /// Advice is on its way.
+    Advice,
+    /// The board is to be shown again.
+    Board,
+    /// The board is to be turned around.
+    Flip,
+    /// Another language is spoken from now on.
+    Language(Lang),
+    /// Somebody must say yes first.
+    Ask(Question),
+    /// Another game is wanted: this one, or one from the menu if nothing is named.
+    New(String),
+    /// Somebody gets up.
+    Leave,
+}
+
+/// What is asked before something is done that cannot be undone.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Question {
+    /// Whether a file may be replaced.
+    Overwrite(String),
+    /// Whether this side accepts a draw.
+    Draw(Side),
+    /// Whether this side really resigns.
+    Resign(Side),
+}
+
+impl Question {
+    /// The question in words.
+    pub(crate) fn text(&self, table: &dyn Table, lang: Lang) -> String {
+        let name = |side: Side| ("side", table.side_name(side, lang).into());
+        match self {
+            Self::Overwrite(file) => say(lang, "play.overwrite", &[("file", file.as_str().into())]),
+            Self::Draw(side) => say(lang, "play.draw.question", &[name(*side)]),
+            Self::Resign(side) => say(lang, "play.resign.question", &[name(*side)]),
+        }
+    }
+}
+
+/// Does what a player asks for.
+pub(crate) fn obey(sitting: &mut Sitting, order: Order, rest: &str, lang: Lang) -> Reply {
+    let over = sitting.is_over();
+    match order {
+        Order::Help => Reply::Lines(help(lang)),
+        Order::Moves => Reply::Lines(moves(sitting.table(), lang)),
+        Order::Why => why(sitting.table(), rest, lang),
+        Order::Hint | Order::Draw | Order::Resign if over => Reply::Say(word(lang, "play.over")),
+        Order::Hint if !sitting.is_persons_turn() => Reply::Say(word(lang, "play.wait")),
+        Order::Hint => {
+            sitting.ask_hint();
+            Reply::Advice
+        }
+        Order::Undo if sitting.undo() => Reply::Changed,
+        Order::Undo => Reply::Say(word(lang, "play.nothing-to-undo")),
+        Order::Redo if sitting.redo() => Reply::Changed,
+        Order::Redo => Reply::Say(word(lang, "play.nothing-to-redo")),
+        Order::Board => Reply::Board,
+        Order::Flip => Reply::Flip,
+        Order::Position => Reply::Lines(vec![sitting.table().position_text()]),
+        Order::Rules => Reply::Lines(rules(sitting.table(), lang)),
+        Order::Save | Order::Load if rest.is_empty() => Reply::Say(word(lang, "play.which-file")),
+        Order::Save if Path::new(rest).exists() => Reply::Ask(Question::Overwrite(rest.to_owned())),
+        Order::Save => save(sitting, rest, lang),
+        Order::Load => match sitting.load(rest, lang) {
+            Ok(()) => Reply::Started,
+            Err(why) => Reply::Say(say(lang, "play.not-loaded", &[("file", rest.into()), ("why", why.into())])),
+        },
+        Order::Draw => match sitting.offer_draw() {
+            Offer::Accepted => Reply::Changed,
+            Offer::Refused => Reply::Say(word(lang, "play.draw.refused")),
+            Offer::Ask(side) => Reply::Ask(Question::Draw(side)),
+        },
+        Order::Resign => Reply::Ask(Question::Resign(sitting.resigner())),
+        Order::New => Reply::New(rest.to_owned()),
+        Order::Language => match rest.to_lowercase().parse() {
+            Ok(lang) => Reply::Language(lang),
+            Err(_) => Reply::Say(word(lang, "play.languages")),
+        },
+        Order::Quit => Reply::Leave,
+    }
+}
+
+/// Goes on after a question was answered.
+pub(crate) fn answer(sitting: &mut Sitting, question: &Question, yes: bool, lang: Lang) -> Option<Reply> {
+    match question {
+        Question::Draw(_) if !yes => return Some(Reply::Say(word(lang, "play.draw.refused"))),
+        _ if !yes => return None,
+        Question::Overwrite(path) => return Some(save(sitting, path, lang)),
+        Question::Draw(_) => sitting.agree(),
+        Question::Resign(side) => sitting.resign(*side),
+    }
+    Some(Reply::Changed)
+}
+
+fn save(sitting: &Sitting, path: &str, lang: Lang) -> Reply {
+    let file = ("file", path.into());
+    Reply::Say(match sitting.save(path) {
+        Ok(()) => say(lang, "play.saved", &[file]),
+        Err(why) => say(lang, "play.not-saved", &[file, ("why", why.into())]),
+    })
+}
+
+fn help(lang: Lang) -> Vec<String> {
+    let mut lines = wrap::paragraph("", &word(lang, "play.help"));
+    lines.extend(Order::ALL.map(|order| order.help(lang)));
+    lines
+}
+
+fn moves(table: &dyn Table, lang: Lang) -> Vec<String> {
+    let moves = table.moves();
+    let mut lines = vec![say(lang, "play.moves", &[("n", moves.len().into())])];
+    // Columns, as many as fit on a line of the usual width.
+    let width = moves.iter().map(String::len).max().unwrap_or(1) + 2;
+    for row in moves.chunks((74 / width).max(1)) {
+        let cells: Vec<_> = row.iter().map(|text| format!("{text:<width$}")).collect();
+        lines.push(format!("  {}", cells.concat().trim_end()));
+    }
+    lines
+}
+
+fn why(table: &dyn Table, text: &str, lang: Lang) -> Reply {
+    if text.is_empty() {
+        let example = table.moves().into_iter().next().unwrap_or_default();
+        return Reply::Say(say(lang, "play.why-what", &[("move", example.into())]));
+    }
+    match table.describe(text) {
+        Err(error) => Reply::Refused(error),
+        Ok(statements) => {
+            let mut lines = vec![say(lang, "explain.legal", &[("move", text.into())])];
+            lines.extend(statements.iter().map(|statement| statement.say(lang)));
+            Reply::Lines(lines)
+        }
+    }
+}
+
+fn rules(table: &dyn Table, lang: Lang) -> Vec<String> {
+    let words = table.rulebook().words();
+    let mut lines = vec![table.rulebook().title().to_owned()];
+    let rules = (1..).map_while(|n| words.text(lang, &format!("rules.{n}")));
+    lines.extend(rules.flat_map(|text| wrap::paragraph("  - ", text)));
+    lines.extend(wrap::paragraph("", &word(lang, "play.rules")));
+    lines
+}

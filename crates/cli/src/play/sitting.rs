@@ -1,0 +1,364 @@
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use engine::{Allowance, Analysis, Outlook, expectation};
+use rules::{Lang, MoveError, Random, Side, Table};
+
+use super::archive::Archive;
+use super::clock::GameClock;
+use super::contest::Contest;
+use super::seat::{Seat, Terms};
+use super::thought::{Answer, Task, Thinker, Thought};
+use crate::files;
+use crate::messages::say;
+
+/// Before this many turns the computer does not think about draws.
+const EARLY: usize = 16;
+/// The computer takes a draw if it cannot expect more than this: a little above half a game.
+const CONTENT: f64 = 0.53;
+
+/// The table with all that belongs to it: the game, who plays it, clocks, what the computer thinks, the file it is kept
+/// in. It shows nothing and asks nothing: that is for those who hold it.
+pub(crate) struct Sitting {
+    contest: Contest,
+    seats: [Seat; 2],
+    clock: Option<GameClock>,
+    archive: Archive,
+    random: Random,
+    thinker: Option<Thinker>,
+    thought: Option<(Purpose, Thought)>,
+    began: Instant,
+    trouble: Option<(PathBuf, io::Error)>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Purpose {
+    Move,
+    Hint,
+}
+
+/// Something that happened by itself.
+#[derive(Debug)]
+pub(crate) enum Event {
+    /// The computer has moved.
+    Moved,
+    /// The advice that was asked for.
+    Hint(Analysis),
+    /// A player's time is up.
+    Flag,
+    /// The computer has lost its thread; it should not happen.
+    Lost,
+}
+
+/// What becomes of an offer of a draw.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Offer {
+    /// The computer agrees.
+    Accepted,
+    /// The computer does not.
+    Refused,
+    /// The other player is a person.
+    Ask(Side),
+}
+
+impl Sitting {
+    /// A game that begins on these terms, or one that goes on as it is. `seed` is where the computer's slips come from.
+    pub(crate) fn new(contest: Contest, terms: Option<Terms>, archive: Archive, seed: u64) -> Self {
+        let mut sitting = Self {
+            contest,
+            seats: Terms::PEOPLE.seats,
+            clock: None,
+            archive,
+            random: Random::new(seed),
+            thinker: None,
+            thought: None,
+            began: Instant::now(),
+            trouble: None,
+        };
+        sitting.seat(terms);
+        sitting
+    }
+
+    /// Another game takes the place of this one, which stays in its own file.
+    pub(crate) fn begin(&mut self, contest: Contest, terms: Option<Terms>) {
+        self.archive.begin();
+        self.contest = contest;
+        self.seat(terms);
+    }
+
+    pub(crate) fn contest(&self) -> &Contest {
+        &self.contest
+    }
+
+    pub(crate) fn table(&self) -> &dyn Table {
+        self.contest.table()
+    }
+
+    /// Who plays a side.
+    pub(crate) fn at(&self, side: Side) -> Seat {
+        self.seats[side.index()]
+    }
+
+    /// Whether the game is over, by whatever it was.
+    pub(crate) fn is_over(&self) -> bool {
+        self.contest.conclusion().is_some()
+    }
+
+    /// Whether a person is to move.
+    pub(crate) fn is_persons_turn(&self) -> bool {
+        !self.is_over() && self.at(self.table().turn()) == Seat::Person
+    }
+
+    /// Whether the computer thinks about a hint.
+    pub(crate) fn is_advising(&self) -> bool {
+        matches!(self.thought, Some((Purpose::Hint, _)))
+    }
+
+    /// The side of the one person who plays against the computer.
+    pub(crate) fn only_person(&self) -> Option<Side> {
+        let mut people = Side::BOTH.into_iter().filter(|&side| self.at(side) == Seat::Person);
+        people.next().filter(|_| people.next().is_none())
+    }
+
+    /// The time that each player has left.
+    pub(crate) fn times(&self) -> Option<[Duration; 2]> {
+        let now = self.began.elapsed();
+        self.clock.as_ref().map(|clock| Side::BOTH.map(|side| clock.left(side, now)))
+    }
+
+    /// What went wrong when the game was to be saved by itself, told once.
+    pub(crate) fn take_trouble(&mut self, lang: Lang) -> Option<String> {
+        self.trouble.take().map(|(path, error)| {
+            let args = [("file", path.display().to_string().into()), ("why", error.to_string().into())];
+            say(lang, "play.not-saved", &args)
+        })
+    }
+
+    /// The file in which the game is kept.
+    pub(crate) fn kept(&self) -> Option<&Path> {
+        self.archive.path().filter(|_| self.table().plies() > 0)
+    }
+
+    /// Plays a move for whoever is to move.
+    pub(crate) fn play(&mut self, text: &str) -> Result<(), MoveError> {
+        let mover = self.table().turn();
+        self.contest.play(text)?;
+        self.thought = None;
+        let now = self.began.elapsed();
+        if let Some(clock) = &mut self.clock {
+            let left = clock.press(mover, now);
+            self.contest.note_clock(left);
+        }
+        self.run_clock();
+        self.keep();
+        Ok(())
+    }
+
+    /// Lets the computer begin to think if it is its turn, and says what has happened meanwhile. Waits for the computer
+    /// for so long at most.
+    pub(crate) fn tick(&mut self, patience: Duration) -> Option<Event> {
+        if self.is_over() {
+            self.thought = None;
+            return None;
+        }
+        if let Some(side) = self.clock.as_ref().and_then(|clock| clock.fallen(self.began.elapsed())) {
+            self.contest.flag(side);
+            self.ended();
+            return Some(Event::Flag);
+        }
+        let side = self.table().turn();
+        if let (None, Seat::Computer(level)) = (&self.thought, self.at(side)) {
+            let task = Task::Play(level, self.allowance(side), self.random.next_u64());
+            self.think(Purpose::Move, task);
+        }
+        let (purpose, thought) = self.thought.as_ref()?;
+        let (purpose, answer) = (*purpose, thought.wait(patience));
+        match (purpose, answer) {
+            (_, Answer::NotYet) => None,
+            (Purpose::Hint, Answer::Ready(analysis)) => {
+                self.thought = None;
+                Some(Event::Hint(analysis))
+            }
+            (Purpose::Move, Answer::Ready(analysis)) => {
+                let played = analysis.best_move().is_some_and(|text| self.play(text).is_ok());
+                Some(if played { Event::Moved } else { Event::Lost })
+            }
+            (_, Answer::Lost) => {
+                self.thought = None;
+                Some(Event::Lost)
+            }
+        }
+    }
+
+    /// Begins to think about advice for the player to move; it comes as an [`Event::Hint`].
+    pub(crate) fn ask_hint(&mut self) {
+        if self.is_persons_turn() && !self.is_advising() {
+            self.think(Purpose::Hint, Task::Hint);
+        }
+    }
+
+    /// Takes moves back until a person is to move; `false` if there is nothing to take back.
+    pub(crate) fn undo(&mut self) -> bool {
+        let computer_only = self.seats.iter().all(|seat| *seat != Seat::Person);
+        let mut before = self.table().fork();
+        let reopens = self.is_over() && self.table().ending().is_none();
+        let mut possible = reopens && self.at(self.table().turn()) == Seat::Person;
+        while !possible && before.take_back() {
+            possible = computer_only || self.at(before.turn()) == Seat::Person;
+        }
+        if !possible {
+            return false;
+        }
+        while self.contest.undo() {
+            if computer_only || self.at(self.table().turn()) == Seat::Person {
+                break;
+            }
+        }
+        self.changed();
+        true
+    }
+
+    /// Plays again what was taken back; `false` if there is nothing.
+    pub(crate) fn redo(&mut self) -> bool {
+        let done = self.contest.redo();
+        if done {
+            while !self.is_over() && !self.is_persons_turn() && self.contest.redo() {}
+            self.changed();
+        }
+        done
+    }
+
+    /// The person who speaks gives up: the only one, or the one to move.
+    pub(crate) fn resigner(&self) -> Side {
+        self.only_person().unwrap_or(self.table().turn())
+    }
+
+    /// A player gives up.
+    pub(crate) fn resign(&mut self, side: Side) {
+        self.contest.resign(side);
+        self.ended();
+    }
+
+    /// The players agree on a draw.
+    pub(crate) fn agree(&mut self) {
+        self.contest.agree();
+        self.ended();
+    }
+
+    /// A person offers a draw. The computer takes it if it expects no more from the game.
+    pub(crate) fn offer_draw(&mut self) -> Offer {
+        let other = self.only_person().unwrap_or(self.table().turn()).other();
+        if self.at(other) == Seat::Person {
+            return Offer::Ask(other);
+        }
+        if self.table().plies() < EARLY {
+            return Offer::Refused;
+        }
+        self.thought = None;
+        let answer = self.begin_thought(Task::Offer).wait(Duration::from_secs(10));
+        let outlook = match answer {
+            Answer::Ready(analysis) => analysis.outlook(),
+            Answer::NotYet | Answer::Lost => None,
+        };
+        let its_turn = self.table().turn() == other;
+        let own = outlook.map(|outlook| if its_turn { outlook } else { outlook.reversed() });
+        if own.is_some_and(is_content) {
+            self.agree();
+            return Offer::Accepted;
+        }
+        Offer::Refused
+    }
+
+    /// Saves the game under a name.
+    pub(crate) fn save(&self, path: &str) -> Result<(), String> {
+        files::write_whole(path.as_ref(), Archive::text(&self.contest).as_bytes()).map_err(|error| error.to_string())
+    }
+
+    /// Goes on with a game from a file.
+    pub(crate) fn load(&mut self, path: &str, lang: Lang) -> Result<(), String> {
+        let contest = Archive::read(path.as_ref(), lang)?;
+        self.begin(contest, None);
+        Ok(())
+    }
+
+    fn seat(&mut self, terms: Option<Terms>) {
+        if let Some(terms) = terms {
+            terms.note(self.contest.record_mut());
+        }
+        let terms = terms.unwrap_or_else(|| Terms::of_record(&self.contest.record()));
+        self.seats = terms.seats;
+        self.clock = terms.control.map(GameClock::new);
+        self.thought = None;
+        self.put_clock();
+    }
+
+    fn think(&mut self, purpose: Purpose, task: Task) {
+        // What was thought before ends first, so that the engine is free.
+        self.thought = None;
+        self.thought = Some((purpose, self.begin_thought(task)));
+    }
+
+    fn begin_thought(&mut self, task: Task) -> Thought {
+        let game = self.table().rulebook();
+        self.thinker.take_if(|thinker| thinker.game().id() != game.id());
+        let thinker = self.thinker.get_or_insert_with(|| Thinker::new(game));
+        thinker.begin(self.contest.table(), task)
+    }
+
+    fn allowance(&self, side: Side) -> Option<Allowance> {
+        let now = self.began.elapsed();
+        self.clock.as_ref().map(|clock| Allowance {
+            left: clock.left(side, now).as_millis() as u64,
+            increment: clock.control().increment().as_millis() as u64,
+        })
+    }
+
+    /// The game is no longer where it was.
+    fn changed(&mut self) {
+        self.thought = None;
+        self.put_clock();
+        self.keep();
+    }
+
+    /// The players or their clocks have ended the game.
+    fn ended(&mut self) {
+        self.thought = None;
+        self.run_clock();
+        self.keep();
+    }
+
+    /// Puts the clocks to where they were after the moves that now stand.
+    fn put_clock(&mut self) {
+        if let Some(clock) = &mut self.clock {
+            clock.put(self.contest.clocks());
+        }
+        self.run_clock();
+    }
+
+    /// The clock of whoever is to move runs, from the first move to the end of the game.
+    fn run_clock(&mut self) {
+        let now = self.began.elapsed();
+        let runs = !self.is_over() && self.table().plies() > 0;
+        let turn = self.table().turn();
+        if let Some(clock) = &mut self.clock {
+            if runs {
+                clock.start(turn, now);
+            } else {
+                clock.stop(now);
+            }
+        }
+    }
+
+    /// Saves the game by itself. A disk that is full must not stop the game, but the players must know.
+    fn keep(&mut self) {
+        if let Err(error) = self.archive.keep(&mut self.contest) {
+            self.trouble = Some(error);
+        }
+    }
+}
+
+/// Whether a player who can expect this takes a draw.
+fn is_content(outlook: Outlook) -> bool {
+    expectation(outlook) <= CONTENT
+}
