@@ -3,7 +3,7 @@ use geometry::hexagon::{CellSet, Direction};
 use rules::{Atom, Observer, Position as _, Side};
 use search::{Forcing, Playable};
 
-use super::linear::{Explained, HUNDREDTH, Linear, Part, parts_of, weigh};
+use super::linear::{Explained, Linear, Part, parts_of, weigh};
 
 /// Plays Abalone.
 pub(crate) struct Abalone;
@@ -115,20 +115,7 @@ impl Linear<FEATURES> for Abalone {
         "to move",
     ];
 
-    const WEIGHTS: [i32; FEATURES] = [
-        100 * HUNDREDTH,
-        30 * HUNDREDTH,
-        -110,
-        -60,
-        2 * HUNDREDTH,
-        HUNDREDTH,
-        -6 * HUNDREDTH,
-        -6 * HUNDREDTH,
-        -12 * HUNDREDTH,
-        3 * HUNDREDTH,
-        -HUNDREDTH,
-        5 * HUNDREDTH,
-    ];
+    const WEIGHTS: [i32; FEATURES] = [35882, 30026, -382, -6, 3147, 990, 5181, 5736, -9424, 112, -895, 6935];
 
     #[inline]
     fn features(position: &Position, sums: &Sums) -> [i32; FEATURES] {
@@ -226,7 +213,7 @@ impl Playable for Abalone {
     type Accumulator = Sums;
 
     const SLOTS: usize = Move::INDICES;
-    const SWING: i32 = 45;
+    const SWING: i32 = 75;
 
     fn accumulate(position: &Position) -> Sums {
         let mut sums = Sums::default();
