@@ -1,4 +1,4 @@
-//! Positions as text, compared with files in `tests/golden`. `REFRESH_GOLDEN=1 cargo test -p diagram` rewrites them.
+//! Positions as text, compared with files in `tests/golden`. `UPDATE_GOLDEN=1 cargo test -p diagram` rewrites them.
 
 mod common;
 
@@ -10,7 +10,7 @@ use diagram::{Scene, TerminalColour, TerminalStyle, View};
 #[track_caller]
 fn check(name: &str, text: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(format!("{name}.txt"));
-    if std::env::var_os("REFRESH_GOLDEN").is_some() {
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
         std::fs::write(&path, text).unwrap();
     }
     let golden = std::fs::read_to_string(&path).unwrap_or_default();

@@ -1,6 +1,6 @@
 //! Forced wins and losses: positions from self-play whose result a plain full search proves, and the engine must find.
 //!
-//! `REFRESH_GOLDEN=1 cargo test -p engine --test proofs` collects them anew.
+//! `UPDATE_GOLDEN=1 cargo test -p engine --test proofs` collects them anew.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -162,7 +162,7 @@ fn collect(game: &str, most: u32) -> Vec<Proved> {
 }
 
 fn check(game: &str, most: u32) {
-    if std::env::var_os("REFRESH_GOLDEN").is_some() {
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
         let mut text = String::new();
         for Proved { position, wins, plies, .. } in collect(game, most) {
             let kind = if wins { "win" } else { "loss" };

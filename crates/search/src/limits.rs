@@ -51,6 +51,8 @@ pub struct Features {
     pub futility: bool,
     /// Leave a position that is far too good near the leaves.
     pub reverse_futility: bool,
+    /// Look at urgent moves only in a position that is far too bad near the leaves.
+    pub razoring: bool,
 }
 
 impl Default for Features {
@@ -64,13 +66,14 @@ impl Default for Features {
             late_move_pruning: true,
             futility: true,
             reverse_futility: true,
+            razoring: true,
         }
     }
 }
 
 impl Features {
     /// The names that [`Features::set`] knows.
-    pub const NAMES: [&'static str; 8] = [
+    pub const NAMES: [&'static str; 9] = [
         "aspiration",
         "history",
         "internal-reduction",
@@ -79,6 +82,7 @@ impl Features {
         "late-move-pruning",
         "futility",
         "reverse-futility",
+        "razoring",
     ];
 
     /// Switches a part on or off by name; `false` if there is none of that name.
@@ -95,6 +99,7 @@ impl Features {
             &mut self.late_move_pruning,
             &mut self.futility,
             &mut self.reverse_futility,
+            &mut self.razoring,
         ];
         if let Some(part) = parts.into_iter().nth(index) {
             *part = on;

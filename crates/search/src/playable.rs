@@ -14,6 +14,9 @@ pub trait Playable: Send + Sync + 'static {
     const SLOTS: usize;
     /// The widest margin that [`Playable::margin`] tells; 0 if victories are all alike.
     const MARGINS: i32 = 0;
+    /// Whether the player to move is always free to play any kind of move, unless [`Playable::is_decided`]. An estimate
+    /// then means something before the moves are known.
+    const FREE: bool = false;
     /// How far an estimate may be from the truth a ply before a quiet position, in hundredths; steers pruning.
     const SWING: i32;
 
@@ -43,6 +46,11 @@ pub trait Playable: Send + Sync + 'static {
 
     /// Whether the player to move, whose legal moves these are, is not free: few replies, all of which matter.
     fn is_forced(_position: &Self::Position, _moves: &[MoveOf<Self>]) -> bool {
+        false
+    }
+
+    /// Whether the game is over by what can be seen at a glance; asked only where [`Playable::FREE`] holds.
+    fn is_decided(_position: &Self::Position) -> bool {
         false
     }
 

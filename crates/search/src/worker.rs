@@ -61,6 +61,8 @@ impl<G: Playable> Node<G> {
 /// Proof mode: draws count as won for one side, so that "at least a draw" can be proved like a win.
 pub(crate) const DRAWN: i32 = MAX_ESTIMATE + 1000;
 
+/// Nearer to the leaves than this, estimates decide what is worth a look.
+const ESTIMATED_DEPTH: i32 = 5;
 /// Checking limits is cheap but not free.
 const NODES_BETWEEN_CHECKS: u64 = 512;
 /// Quiescence is cut here; only forced sequences get this far.
@@ -185,6 +187,14 @@ impl<'a, G: Playable> Worker<'a, G> {
             return value;
         }
         let table_digest = hit.map_or(0, |hit| hit.digest);
+        if G::FREE
+            && self.may_prune::<PV>(alpha, beta)
+            && depth <= ESTIMATED_DEPTH
+            && !G::is_decided(&node.position)
+            && let Some(value) = self.prune_by_estimate(node, depth, ply, alpha, beta)
+        {
+            return value;
+        }
 
         let mut moves = std::mem::take(&mut self.moves[ply]);
         moves.clear();
@@ -212,13 +222,18 @@ impl<'a, G: Playable> Worker<'a, G> {
     ) -> i32 {
         let turn = node.position.turn();
         let forced = moves.len() == 1 || G::is_forced(&node.position, moves);
-        let proving = self.prove_draw_for.is_some();
-        let may_prune = !PV && !forced && !proving && !is_proved(alpha) && !is_proved(beta);
-        let estimate = if may_prune && depth <= 8 { G::evaluate(&node.position, &node.accumulator) } else { 0 };
-
-        if self.features.reverse_futility && may_prune && depth <= 5 && estimate - G::SWING * depth >= beta {
-            return estimate;
+        let may_prune = !forced && self.may_prune::<PV>(alpha, beta);
+        if !G::FREE
+            && may_prune
+            && depth <= ESTIMATED_DEPTH
+            && let Some(value) = self.prune_by_estimate(node, depth, ply, alpha, beta)
+        {
+            return value;
         }
+        let futile = self.features.futility
+            && may_prune
+            && depth <= ESTIMATED_DEPTH
+            && G::evaluate(&node.position, &node.accumulator) + G::SWING * (depth + 1) <= alpha;
         if self.features.internal_reduction && !forced && table_digest == 0 && depth >= 4 {
             depth -= 1;
         }
@@ -251,13 +266,12 @@ impl<'a, G: Playable> Worker<'a, G> {
                 let (m, score) = pick_best(moves, &mut scores, index);
                 (m, score < GAINS)
             };
-            // A move is left out only while the node is not lost, so that a loss is never claimed without looking.
-            if quiet && may_prune && !is_loss(best) {
-                if self.features.late_move_pruning && depth <= 4 && index as i32 > 6 + 5 * depth * depth {
-                    continue;
-                }
-                if self.features.futility && depth <= 4 && index > 0 && estimate + G::SWING * (depth + 1) <= alpha {
-                    continue;
+            // Moves are left out only while the node is not lost, so that a loss is never claimed without looking. From
+            // the first quiet move on all are quiet.
+            if quiet && may_prune && index > 0 && !is_loss(best) {
+                let late = self.features.late_move_pruning && depth <= 4 && index as i32 > 6 + 5 * depth * depth;
+                if late || futile {
+                    break;
                 }
             }
             let value = if index == 0 {
@@ -308,6 +322,24 @@ impl<'a, G: Playable> Worker<'a, G> {
             self.remember(key, best, depth, ply, (original_alpha, beta), best_digest);
         }
         best
+    }
+
+    /// Whether a position may be judged by its estimate: not where an exact value or a proof is asked for.
+    fn may_prune<const PV: bool>(&self, alpha: i32, beta: i32) -> bool {
+        !PV && self.prove_draw_for.is_none() && !is_proved(alpha) && !is_proved(beta)
+    }
+
+    /// The value of a position near the leaves that is far too good, or so bad that only urgent moves can help.
+    fn prune_by_estimate(&mut self, node: &Node<G>, depth: i32, ply: usize, alpha: i32, beta: i32) -> Option<i32> {
+        let estimate = G::evaluate(&node.position, &node.accumulator);
+        if self.features.reverse_futility && estimate - G::SWING * depth >= beta {
+            return Some(estimate);
+        }
+        if self.features.razoring && depth <= 2 && estimate + G::SWING * (2 * depth + 1) <= alpha {
+            let value = self.quiescence::<false>(node, 0, ply, alpha, beta);
+            return Some(value).filter(|&value| value <= alpha);
+        }
+        None
     }
 
     /// Looks on until nothing urgent is left to do, so that estimates are made in quiet positions only.

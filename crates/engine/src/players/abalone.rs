@@ -213,6 +213,7 @@ impl Playable for Abalone {
     type Accumulator = Sums;
 
     const SLOTS: usize = Move::INDICES;
+    const FREE: bool = true;
     const SWING: i32 = 75;
 
     fn accumulate(position: &Position) -> Sums {
@@ -255,6 +256,11 @@ impl Playable for Abalone {
     #[inline]
     fn digest(m: Move) -> u32 {
         m.index() as u32 + 1
+    }
+
+    #[inline]
+    fn is_decided(position: &Position) -> bool {
+        position.is_won()
     }
 
     #[inline]
