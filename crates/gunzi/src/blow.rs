@@ -5,7 +5,7 @@
 //! share every wedge. From one way to share the wedges out, another is reached by passing wedges along a chain of pillars;
 //! where no chain is left, a pillar has its least or its most.
 
-use geometry::lanes::{CELLS, Cell, CellSet};
+use geometry::lanes::{CELLS, CellSet};
 
 use crate::Gunzi;
 use crate::moves::Gains;
@@ -24,14 +24,13 @@ const ANY: u8 = u8::MAX;
 
 /// A way to share out wedges among the pillars of a side, and the limits that a search puts on it.
 #[derive(Clone, Copy)]
-pub(crate) struct Sharing {
+struct Sharing {
+    /// How many pillars there are; they come in the order of their set.
     count: usize,
-    /// The pillars in the order of their set.
-    pub(crate) pillars: [Cell; CELLS],
     /// How many more pieces each pillar can hold.
     room: [u8; CELLS],
     /// The wedges that each pillar may take.
-    pub(crate) reach: [CellSet; CELLS],
+    reach: [CellSet; CELLS],
     /// The wedges that each pillar takes.
     held: [CellSet; CELLS],
     least: [u8; CELLS],
@@ -40,10 +39,9 @@ pub(crate) struct Sharing {
 
 impl Sharing {
     /// Nothing handed out yet.
-    pub(crate) fn new(position: &Gunzi, prey: CellSet) -> Self {
+    fn new(position: &Gunzi, prey: CellSet) -> Self {
         let mut new = Self {
             count: 0,
-            pillars: [0; CELLS],
             room: [0; CELLS],
             reach: [CellSet::EMPTY; CELLS],
             held: [CellSet::EMPTY; CELLS],
@@ -51,7 +49,6 @@ impl Sharing {
             most: [ANY; CELLS],
         };
         for pillar in position.pillars(position.turn) {
-            new.pillars[new.count] = pillar;
             new.room[new.count] = HIGHEST - position.height(pillar);
             new.reach[new.count] = position.owned_by(pillar) & prey;
             new.count += 1;

@@ -1,7 +1,6 @@
 //! What a legal move does, in order.
 
-use geometry::lanes::Direction;
-use geometry::lanes::{Cell, CellSet, direction_to, neighbour};
+use geometry::lanes::{Cell, Direction, direction_to, neighbour};
 use rules::{Position, Statement};
 
 use crate::Gunzi;
@@ -77,7 +76,8 @@ fn promotion(to: Cell, top: Top) -> Statement {
 fn topple(rule: &'static str, position: &Gunzi, target: Cell) -> Statement {
     let us = position.turn();
     let out = say(rule).at("target", target).side("side", us);
-    with_cells(out, "blocks", position.blocks_at(us, target))
+    let blocks: Vec<Cell> = position.blocks_at(us, target).sorted().collect();
+    out.on(blocks.iter().copied()).with("n", blocks.len()).with("blocks", blocks)
 }
 
 fn blow(position: &Gunzi, gains: Gains) -> Vec<Statement> {
@@ -87,8 +87,8 @@ fn blow(position: &Gunzi, gains: Gains) -> Vec<Statement> {
         .iter()
         .flatten()
         .map(|(pillar, wedges)| {
-            let out = say("do.blow").at("pillar", *pillar).with("k", wedges.len());
-            size(with_cells(out, "wedges", wedges.iter().copied().collect()), after.height(*pillar))
+            let out = say("do.blow").at("pillar", *pillar).on(wedges.iter().copied());
+            size(out.with("k", wedges.len()).with("wedges", wedges.clone()), after.height(*pillar))
         })
         .collect()
 }
@@ -96,12 +96,6 @@ fn blow(position: &Gunzi, gains: Gains) -> Vec<Statement> {
 /// How high a pillar is and how far it reaches.
 fn size(statement: Statement, height: u8) -> Statement {
     statement.with("height", u32::from(height)).with("n", u32::from(height) - 1)
-}
-
-fn with_cells(statement: Statement, gap: &'static str, cells: CellSet) -> Statement {
-    let list: Vec<Cell> = cells.sorted().collect();
-    let statement = statement.on(list.iter().copied());
-    if gap == "blocks" { statement.with("n", list.len()).with(gap, list) } else { statement.with(gap, list) }
 }
 
 const fn swerve_term(swerve: Swerve) -> &'static str {

@@ -139,6 +139,14 @@ impl Gunzi {
         })
     }
 
+    /// The points of Black and White: 1 for a wedge, 2 for each piece in a pillar.
+    pub fn points(&self) -> [u16; 2] {
+        Side::BOTH.map(|side| {
+            let stacked: u16 = self.pillars(side).into_iter().map(|cell| u16::from(self.height(cell))).sum();
+            self.wedges(side).len() as u16 + 2 * stacked
+        })
+    }
+
     /// The direction of the wedge on a field; meaningless where there is none.
     #[inline]
     pub(crate) fn facing_at(&self, cell: Cell) -> Direction {
@@ -266,15 +274,5 @@ impl Position for Gunzi {
         if self.turn == Side::Two {
             f(fact::WHITE_TO_MOVE);
         }
-    }
-}
-
-impl Gunzi {
-    /// The points of Black and White: 1 for a wedge, 2 for each piece in a pillar.
-    pub fn points(&self) -> [u16; 2] {
-        Side::BOTH.map(|side| {
-            let stacked: u16 = self.pillars(side).into_iter().map(|cell| u16::from(self.height(cell))).sum();
-            self.wedges(side).len() as u16 + 2 * stacked
-        })
     }
 }

@@ -114,3 +114,16 @@ fn the_longest_multi_jumps_are_merged() {
     compare_position(&position, oracle::moves);
     check_position(&position, &mut Random::new(3));
 }
+
+/// The block of b3 stops a wedge that comes to a3 while b3 stands; one that has jumped over b3 first is free to go on.
+#[test]
+fn a_block_forbids_some_paths_of_a_multi_jump_and_not_others() {
+    let text = "-,-,-,-,-/-,W4,W1,W4,-,W6,W4/-,-,B4,-,- b 1";
+    let position = Gunzi::parse_position(text, ()).unwrap();
+    let round = position.parse_move("c3xa3lxb5lxc3lxb1rxa3r").unwrap();
+    assert!(!position.spellings(round).contains(&"c3xb1lxa3rxb5rxc3lxa3l".to_owned()));
+    let stopped = position.parse_move("c3xb1lxa3rxb5rxc3lxa3l").unwrap_err();
+    assert_eq!(stopped.statement().rule, "jump.stop");
+    check_position(&position, &mut Random::new(4));
+    compare_position(&position, oracle::moves);
+}

@@ -87,11 +87,11 @@ fn moves_are_told_in_order() {
     );
     assert_eq!(
         told("-,-,B4,-,-/-,B5,W2,-,-,-,W2/-,-,-,-,- b 1", "~b3r"),
-        ["The blocks on a3, b2 topple the wedge on b3: it is Black's now and swerves right."]
+        ["The blocks on a3, b2 topple the wedge on b3: it is Black’s now and swerves right."]
     );
     assert_eq!(
         told("-,-,B2,-,-/-,W4,T,W5,-,-,-/W2,-,B5,W4,W4 b 22", "~c4=b3")[0],
-        "The block on c3 topples the wedge on the promotion field c4: it is Black's now and promotes at once."
+        "The block on c3 topples the wedge on the promotion field c4: it is Black’s now and promotes at once."
     );
     assert_eq!(
         told("-,-,-,-,-/-,-,-,-,-,B1,-/-,BP2,-,-,- b 9", "b6-c2+"),
