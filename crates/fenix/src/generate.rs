@@ -69,12 +69,12 @@ impl Fenix {
         if self.must_form_king() {
             return view.number_of_puts(view.generals);
         }
-        let jumpers = view.jumpers();
+        let (jumpers, slides) = view.scan();
         if !jumpers.is_empty() {
             return Captures::find(self, jumpers).as_slice().len() as u32;
         }
         let puts = if self.may_form_general { view.number_of_puts(view.soldiers) } else { 0 };
-        view.number_of_steps() + puts
+        view.number_of_short_steps() + slides + puts
     }
 
     pub(crate) fn has_moves(&self) -> bool {
@@ -85,7 +85,8 @@ impl Fenix {
         if self.must_form_king() {
             return view.number_of_puts(view.generals) > 0;
         }
-        view.number_of_steps() > 0
+        let around = neighbours(view.king) | orthogonal_neighbours(view.soldiers | view.generals);
+        !(around & view.empty).is_empty()
             || !view.jumpers().is_empty()
             || self.may_form_general && view.number_of_puts(view.soldiers) > 0
     }
@@ -99,11 +100,11 @@ impl Fenix {
             let number = view.number_of_puts(view.generals);
             return view.nth_put(view.generals, random.below(number as usize) as u32);
         }
-        let jumpers = view.jumpers();
+        let (jumpers, slides) = view.scan();
         if !jumpers.is_empty() {
             return random.pick(Captures::find(self, jumpers).as_slice()).map(|capture| capture.to_move());
         }
-        let steps = view.number_of_steps();
+        let steps = view.number_of_short_steps() + slides;
         let puts = if self.may_form_general { view.number_of_puts(view.soldiers) } else { 0 };
         let n = random.below((steps + puts) as usize) as u32;
         if n < steps { view.nth_step(n) } else { view.nth_put(view.soldiers, n - steps) }
@@ -161,35 +162,40 @@ impl View {
     /// The stacks that can capture.
     #[inline]
     fn jumpers(&self) -> CellSet {
-        // The stacks that can be jumped in each direction, as far as the square behind them is concerned.
-        let [north, east, south, west] = [
-            self.empty.shift(Direction::South) & self.hostile,
-            self.empty.shift(Direction::West) & self.hostile,
-            self.empty.shift(Direction::North) & self.hostile,
-            self.empty.shift(Direction::East) & self.hostile,
-        ];
-        let mut jumpers = self.soldiers
-            & (north.shift(Direction::South)
-                | east.shift(Direction::West)
-                | south.shift(Direction::North)
-                | west.shift(Direction::East));
+        self.scan().0
+    }
+
+    /// The stacks that can capture, and how many squares the generals can go to.
+    #[inline]
+    fn scan(&self) -> (CellSet, u32) {
+        let mut jumpers = CellSet::EMPTY;
+        // The stacks with an empty square behind them, seen in each direction.
+        let open = Direction::ORTHOGONAL.map(|way| {
+            let open = self.empty.shift(way.opposite()) & self.hostile;
+            jumpers |= open.shift(way.opposite());
+            open
+        });
+        jumpers &= self.soldiers;
         let blocked = !self.empty;
+        let mut slides = 0;
         for general in self.generals {
-            if north.contains(Direction::North.first(general, blocked))
-                || east.contains(Direction::East.first(general, blocked))
-                || south.contains(Direction::South.first(general, blocked))
-                || west.contains(Direction::West.first(general, blocked))
-            {
+            let mut can_jump = false;
+            for (&way, open) in Direction::ORTHOGONAL.iter().zip(open) {
+                let stop = way.first(general, blocked);
+                slides += distance(general, stop, way) - 1;
+                can_jump |= open.contains(stop);
+            }
+            if can_jump {
                 jumpers = jumpers.with(general);
             }
         }
         if !(neighbours(self.king) & self.hostile).is_empty() {
-            let behind = |way: Direction| (self.king.shift(way) & self.hostile).shift(way) & self.empty;
-            if Direction::ALL.iter().any(|&way| !behind(way).is_empty()) {
+            let lands = |way| (self.king.shift(way) & self.hostile).shift(way) & self.empty;
+            if Direction::ALL.iter().any(|&way| !lands(way).is_empty()) {
                 jumpers |= self.king;
             }
         }
-        jumpers
+        (jumpers, slides)
     }
 
     fn list_steps(&self, out: &mut Vec<Move>) {
@@ -212,12 +218,12 @@ impl View {
         }
     }
 
+    /// How many steps soldiers and king have.
     #[inline]
-    fn number_of_steps(&self) -> u32 {
+    fn number_of_short_steps(&self) -> u32 {
         let soldiers: u32 =
             Direction::ORTHOGONAL.iter().map(|&way| (self.soldiers.shift(way) & self.empty).len()).sum();
-        let generals: u32 = self.generals.into_iter().map(|from| self.slides(from)).sum();
-        soldiers + generals + (neighbours(self.king) & self.empty).len()
+        soldiers + (neighbours(self.king) & self.empty).len()
     }
 
     fn nth_step(&self, mut n: u32) -> Option<Move> {
@@ -230,7 +236,7 @@ impl View {
         }
         for from in self.generals {
             for &way in &Direction::ORTHOGONAL {
-                let reach = self.reach(from, way);
+                let reach = distance(from, way.first(from, !self.empty), way) - 1;
                 if n < reach {
                     return Some(Move::Step { from, to: (0..=n).fold(from, |cell, _| way.step(cell)) });
                 }
@@ -239,19 +245,6 @@ impl View {
         }
         let to = (neighbours(self.king) & self.empty).nth(n)?;
         self.king.first().map(|from| Move::Step { from, to })
-    }
-
-    /// How many squares a general can go to.
-    #[inline]
-    fn slides(&self, from: Cell) -> u32 {
-        Direction::ORTHOGONAL.iter().map(|&way| self.reach(from, way)).sum()
-    }
-
-    /// How many squares a general can go in one direction.
-    #[inline]
-    fn reach(&self, from: Cell, way: Direction) -> u32 {
-        let stop = way.first(from, !self.empty);
-        u32::from(from.abs_diff(stop)) / u32::from(way.offset().unsigned_abs()) - 1
     }
 
     fn list_puts(&self, stacks: CellSet, out: &mut Vec<Move>) {
@@ -277,6 +270,18 @@ impl View {
         }
         None
     }
+}
+
+/// How many steps in that direction lead from one square to another.
+#[inline]
+fn distance(from: Cell, to: Cell, way: Direction) -> u32 {
+    u32::from(from.abs_diff(to)) / u32::from(way.offset().unsigned_abs())
+}
+
+/// The squares beside these.
+#[inline]
+fn orthogonal_neighbours(cells: CellSet) -> CellSet {
+    Direction::ORTHOGONAL.iter().fold(CellSet::EMPTY, |all, &way| all | cells.shift(way))
 }
 
 /// The squares around these.

@@ -23,7 +23,7 @@ pub(crate) fn words() -> &'static Catalogue {
 
 /// So many texts (and ways to click) of one capture are listed at most, the first by name. No game comes near it; in
 /// hand-made positions a general can take the same stacks in millions of ways. Reading knows them all.
-pub const MOST_SPELLINGS: usize = 4096;
+pub const MOST_SPELLINGS: usize = 1024;
 
 impl Fenix {
     /// The squares of every way to play a move, the start first, sorted by their names.

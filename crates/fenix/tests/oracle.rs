@@ -137,3 +137,18 @@ fn agrees_where_captures_abound() {
         }
     }
 }
+
+/// The worst that a search for long captures has found: some eight hundred thousand states, and far more paths than
+/// could be listed.
+#[test]
+fn a_general_among_two_dozen_stacks_comes_to_an_end() {
+    let place = position("K1s3s2/5s1s1/1s1s2s2/2s2s2s/s2ss1k2/1s3s3/2s4s1/s2s1s2s/1Gs3s2 r b - 0 41");
+    let texts = common::moves(&place);
+    assert_eq!(texts.len(), 4);
+    for text in &texts {
+        let m = place.parse_move(text).unwrap();
+        assert_eq!(place.move_text(m), *text);
+        assert_eq!(place.spellings(m)[0], *text);
+        assert!(place.parse_move(&text[..text.len() - 3]).is_err());
+    }
+}

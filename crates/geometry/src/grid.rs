@@ -195,6 +195,7 @@ mod tests {
                 assert_eq!(direction.ray(at), ray);
                 assert_eq!(direction.first(at, CellSet::of(next)), next);
                 assert_eq!(direction.first(at, ray), direction.step(at));
+                assert!(usize::from(direction.first(at, CellSet::EMPTY)) >= CELLS);
             }
         }
     }

@@ -110,39 +110,27 @@ impl Direction {
         RAYS[self as usize][from as usize]
     }
 
-    /// The nearest cell of `obstacles` this way, the rim always counting as one; orthogonal directions only.
+    /// The nearest cell of `obstacles` this way, if the rim is among them; orthogonal directions only.
+    ///
+    /// The complement of a set of empty cells has the rim in it. Without any obstacle the answer is a number that is no
+    /// cell.
     ///
     /// # Panics
     /// If the direction is diagonal.
     #[inline]
     pub const fn first(self, from: Cell, obstacles: CellSet) -> Cell {
-        let line = self.ray(from).bits() & (obstacles.bits() | RIM.bits());
+        let line = self.ray(from).bits() & obstacles.bits();
         match self {
             Self::North | Self::East => line.trailing_zeros() as Cell,
-            _ => 127 - line.leading_zeros() as Cell,
+            _ => 127_u8.wrapping_sub(line.leading_zeros() as Cell),
         }
     }
 }
-
-/// The cells one step off the nine by nine board.
-const RIM: CellSet = rim();
 
 static RAYS: [[CellSet; CELLS]; 4] = rays();
 
 const fn is_on_board(at: Cell) -> bool {
     at > STRIDE && (at as usize) < CELLS && !at.is_multiple_of(STRIDE)
-}
-
-const fn rim() -> CellSet {
-    let mut board = 0;
-    let mut at = 0;
-    while (at as usize) < CELLS {
-        if is_on_board(at) {
-            board |= CellSet::of(at).bits();
-        }
-        at += 1;
-    }
-    CellSet::from_bits(!board)
 }
 
 const fn rays() -> [[CellSet; CELLS]; 4] {
