@@ -14,7 +14,7 @@ pub(crate) struct Step {
 /// In the order of the run: what is quick to fail comes first.
 pub(crate) const STEPS: [Step; 8] = [
     Step { name: "tidy", what: "house rules", run: |_| tidy::run() },
-    Step { name: "fmt", what: "formatting", run: |_| cargo(["fmt", "--all", "--check"]).run() },
+    Step { name: "fmt", what: "formatting", run: |_| fmt() },
     Step { name: "lint", what: "clippy, warnings are errors", run: |_| lint() },
     Step { name: "tests", what: "all tests", run: tests },
     Step { name: "docs", what: "documentation, warnings are errors", run: |_| docs() },
@@ -30,8 +30,13 @@ const DENY_CHECKS: [&str; 3] = ["licenses", "bans", "sources"];
 const BROWSER_CRATES: [&str; 9] =
     ["geometry", "rules", "abalone", "fenix", "gunzi", "record", "diagram", "search", "engine"];
 
+fn fmt() -> Done {
+    tools::component("rustfmt", "fmt")?;
+    cargo(["fmt", "--all", "--check"]).run()
+}
+
 fn lint() -> Done {
-    tools::component("clippy")?;
+    tools::component("clippy", "clippy")?;
     cargo(["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"]).run()
 }
 

@@ -40,9 +40,9 @@ pub(crate) fn wasm_target() -> Done {
     })
 }
 
-/// Makes sure that a component of the toolchain (clippy, rustfmt) is there.
-pub(crate) fn component(name: &str) -> Done {
-    if cargo([name, "--version"]).output().is_ok() {
+/// Makes sure that a component of the toolchain is there, by the cargo command that it brings.
+pub(crate) fn component(name: &str, command: &str) -> Done {
+    if cargo([command, "--version"]).output().is_ok() {
         return Ok(());
     }
     Line::new("rustup").args(["component", "add", name]).run()
