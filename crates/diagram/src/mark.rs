@@ -11,6 +11,8 @@ pub enum Mark {
     Selected,
     /// It is part of the reason why something is not allowed: a strong broken line.
     Why,
+    /// The keyboard is there: a line beside whatever else the cell shows.
+    Cursor,
 }
 
 /// The marked cells.
@@ -33,8 +35,14 @@ impl Marks {
         self.cells.iter().filter(move |&&(other, _)| other == mark).map(|&(_, cell)| cell)
     }
 
-    /// The mark of a cell that matters most.
+    /// The mark of a cell that matters most. The cursor, which only passes by, does not count.
     pub(crate) fn strongest(&self, cell: Cell) -> Option<Mark> {
-        self.cells.iter().filter(|&&(_, other)| other == cell).map(|&(mark, _)| mark).max()
+        let marks = self.cells.iter().filter(|&&(mark, other)| other == cell && mark != Mark::Cursor);
+        marks.map(|&(mark, _)| mark).max()
+    }
+
+    /// Whether the cursor is on a cell.
+    pub(crate) fn has_cursor(&self, cell: Cell) -> bool {
+        self.cells.contains(&(Mark::Cursor, cell))
     }
 }

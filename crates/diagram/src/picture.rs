@@ -91,7 +91,7 @@ impl Scene {
             }
             svg.group("class=\"marks\"", |svg| {
                 let standing = self.standing();
-                for mark in [Mark::Last, Mark::Why, Mark::Selected, Mark::Target] {
+                for mark in [Mark::Last, Mark::Why, Mark::Selected, Mark::Target, Mark::Cursor] {
                     for cell in self.marks.of(mark) {
                         if mark != Mark::Target || standing.contains(&cell) {
                             self.outline(svg, mark, cell, brush);
@@ -149,6 +149,7 @@ impl Scene {
             Mark::Why => (tones.why, if ink { 0.16 } else { 0.5 }, Paint::line(tones.why, 7.0).dashed(15.0, 8.0)),
             Mark::Selected => (tones.choice, if ink { 0.12 } else { 0.30 }, Paint::line(tones.choice, 6.0)),
             Mark::Target => (tones.choice, 0.0, Paint::line(tones.choice, 8.0).dashed(0.1, 14.0).round()),
+            Mark::Cursor => (tones.choice, 0.0, Paint::line(tones.choice, 3.0)),
         };
         if tint > 0.0 {
             svg.path(&ring, &Paint::fill(colour).opacity(tint));

@@ -264,7 +264,17 @@ impl Scene {
 
     /// The position as text for a terminal, one line after the other.
     pub fn terminal(&self, style: TerminalStyle) -> String {
-        let view = TextView {
+        self.skin.text(&self.atoms, &self.text_view(style)).render(style.colour)
+    }
+
+    /// The line and column of the middle of a cell in that text, counted from 0; none if the board has no such cell.
+    pub fn terminal_place(&self, cell: Cell) -> Option<(usize, usize)> {
+        let known = self.skin.cells().contains(&cell);
+        known.then(|| self.skin.text_place(cell, &self.text_view(TerminalStyle::default())))
+    }
+
+    fn text_view(&self, style: TerminalStyle) -> TextView<'_> {
+        TextView {
             style,
             look: self.look,
             theme: self.theme,
@@ -272,8 +282,7 @@ impl Scene {
             coordinates: self.coordinates,
             territory: self.territory,
             marks: &self.marks,
-        };
-        self.skin.text(&self.atoms, &view).render(style.colour)
+        }
     }
 
     pub(crate) fn pose(&self) -> Pose {

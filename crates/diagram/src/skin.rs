@@ -65,6 +65,9 @@ pub(crate) trait Skin: Sync {
 
     /// The position as text.
     fn text(&self, atoms: &[Atom], view: &TextView<'_>) -> Canvas;
+
+    /// The line and column of the middle of a cell of the board in that text.
+    fn text_place(&self, cell: Cell, view: &TextView<'_>) -> (usize, usize);
 }
 
 /// How the board is turned.

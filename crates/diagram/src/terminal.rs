@@ -43,6 +43,9 @@ impl Default for TerminalStyle {
     }
 }
 
+/// A colour that no board and no mark has.
+const CURSOR: Colour = Colour(0xE0_0A78);
+
 /// What a skin needs to know to write.
 pub(crate) struct TextView<'a> {
     pub(crate) style: TerminalStyle,
@@ -66,13 +69,22 @@ impl TextView<'_> {
 
     /// The signs to the left and right of a cell's text: brackets show marks where there is no colour.
     pub(crate) fn brackets(&self, cell: Cell) -> (char, char) {
+        if self.marks.has_cursor(cell) {
+            return if self.unicode() { ('▐', '▌') } else { ('{', '}') };
+        }
         match self.marks.strongest(cell) {
             Some(Mark::Why) => ('!', '!'),
             Some(Mark::Selected) => ('<', '>'),
             Some(Mark::Target) => ('(', ')'),
             Some(Mark::Last) => ('[', ']'),
-            None => (' ', ' '),
+            Some(Mark::Cursor) | None => (' ', ' '),
         }
+    }
+
+    /// The ink of those signs.
+    pub(crate) fn bracket_ink(&self, cell: Cell, ground: Colour) -> Ink {
+        let text = if self.marks.has_cursor(cell) { CURSOR } else { Colour::BLACK };
+        Ink::text(text).on(ground)
     }
 
     /// The ground of a cell: the board's, or tinted by the cell's mark.
@@ -82,6 +94,7 @@ impl TextView<'_> {
             Mark::Why => board.mix(tones.why, 0.75),
             Mark::Selected | Mark::Target => board.mix(tones.choice, 0.4),
             Mark::Last => board.mix(tones.last, 0.4),
+            Mark::Cursor => board,
         })
     }
 }

@@ -5,7 +5,7 @@ mod common;
 use std::path::Path;
 
 use common::{POSITIONS, cells, everything, poses, scene};
-use diagram::{Scene, TerminalColour, TerminalStyle, View};
+use diagram::{Mark, Scene, TerminalColour, TerminalStyle, View};
 
 #[track_caller]
 fn check(name: &str, text: &str) {
@@ -104,6 +104,24 @@ fn plain_text_is_ascii_and_shows_every_mark() {
             for (i, one) in marked.iter().enumerate() {
                 assert!(marked[..i].iter().all(|other| other != one), "{game}: marks look alike");
             }
+        }
+    }
+}
+
+/// The cursor stands around the middle that the scene tells, and hides no other mark's ground.
+#[test]
+fn cells_are_where_they_are_said_to_be() {
+    for game in ["abalone", "fenix", "fenix-7x8", "gunzi"] {
+        for flipped in [false, true] {
+            let scene = scene(game, None).flipped(flipped);
+            for (cell, name) in scene.cells() {
+                let (line, column) = scene.terminal_place(cell).expect("a cell of the board");
+                let text = scene.clone().mark(Mark::Cursor, [cell]).terminal(TerminalStyle::PLAIN);
+                let row: Vec<char> = text.lines().nth(line).expect("the line").chars().collect();
+                let around = [row[column - 1], row[column + 1]];
+                assert!(around == ['{', '}'], "{game} {name}: {text}");
+            }
+            assert_eq!(scene.terminal_place(200), None);
         }
     }
 }

@@ -156,4 +156,8 @@ impl Skin for Abalone {
     fn text(&self, atoms: &[Atom], view: &TextView<'_>) -> Canvas {
         text::write(atoms, view)
     }
+
+    fn text_place(&self, cell: Cell, view: &TextView<'_>) -> (usize, usize) {
+        hexagon::Cell::from_number(cell).map_or((0, 0), |cell| text::middle(cell, view))
+    }
 }

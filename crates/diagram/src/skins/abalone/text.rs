@@ -8,6 +8,8 @@ use crate::terminal::{Canvas, Ink, TextView};
 
 /// Columns from cell to cell in a row.
 const STEP: usize = 4;
+/// Columns for the names of rows.
+const MARGIN: usize = 3;
 
 /// Rows of the board, each half a cell further in or out than the one above.
 ///
@@ -20,15 +22,13 @@ pub(super) fn write(atoms: &[Atom], view: &TextView<'_>) -> Canvas {
         }
     }
     let palette = Palette::of(view.look, view.theme);
-    let margin = if view.coordinates { 3 } else { 0 };
     let mut canvas = Canvas::default();
     for cell in hexagon::Cell::all() {
-        let (line, column) = place(i32::from(cell.row()), i32::from(cell.diagonal()), view.pose.flipped);
+        let (line, column) = middle(cell, view);
         let ground = view.ground(cell.number(), palette.plate[0].mix(palette.plate[1], 0.5));
         let (sign, ink) = sign(marbles[usize::from(cell.number())], view, &palette);
         let (left, right) = view.brackets(cell.number());
-        let edge = Ink::text(Colour::BLACK).on(ground);
-        let column = column + margin;
+        let edge = view.bracket_ink(cell.number(), ground);
         canvas.put(line, column - 1, &left.to_string(), edge);
         canvas.put(line, column, &sign.to_string(), ink.on(ground));
         canvas.put(line, column + 1, &right.to_string(), edge);
@@ -39,9 +39,15 @@ pub(super) fn write(atoms: &[Atom], view: &TextView<'_>) -> Canvas {
         }
     }
     if view.coordinates {
-        coordinates(&mut canvas, view, margin);
+        coordinates(&mut canvas, view, MARGIN);
     }
     canvas
+}
+
+/// The line and column of a cell in the drawing.
+pub(super) fn middle(cell: hexagon::Cell, view: &TextView<'_>) -> (usize, usize) {
+    let (line, column) = place(i32::from(cell.row()), i32::from(cell.diagonal()), view.pose.flipped);
+    (line, column + if view.coordinates { MARGIN } else { 0 })
 }
 
 /// The line and column of a cell.

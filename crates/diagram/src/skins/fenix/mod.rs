@@ -159,4 +159,8 @@ impl Skin for Fenix {
     fn text(&self, atoms: &[Atom], view: &TextView<'_>) -> Canvas {
         text::write(self, atoms, view)
     }
+
+    fn text_place(&self, cell: Cell, view: &TextView<'_>) -> (usize, usize) {
+        text::middle(self, cell, view)
+    }
 }

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use geometry::grid;
-use rules::{Atom, Side};
+use rules::{Atom, Cell, Side};
 
 use super::Fenix;
 use super::palette::Palette;
@@ -22,7 +22,7 @@ pub(super) fn write(fenix: &Fenix, atoms: &[Atom], view: &TextView<'_>) -> Canva
         let (line, column) = sheet.place(file, rank);
         let ground = view.ground(cell, palette.squares[usize::from((file + rank) % 2 == 0)]);
         let (left, right) = view.brackets(cell);
-        let edge = Ink::text(Colour::BLACK).on(ground);
+        let edge = view.bracket_ink(cell, ground);
         canvas.put(line, column - 1, &format!("{left} {right}"), edge);
         let (sign, ink) = match stacks.get(&cell) {
             Some(&(side, piece)) => {
@@ -37,6 +37,11 @@ pub(super) fn write(fenix: &Fenix, atoms: &[Atom], view: &TextView<'_>) -> Canva
         sheet.coordinates(&mut canvas);
     }
     canvas
+}
+
+/// The line and column of a square in the drawing.
+pub(super) fn middle(fenix: &Fenix, cell: Cell, view: &TextView<'_>) -> (usize, usize) {
+    Sheet { fenix, view }.place(i32::from(grid::file(cell)), i32::from(grid::rank(cell)))
 }
 
 /// Letters must show on the squares of every look.

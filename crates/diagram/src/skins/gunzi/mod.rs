@@ -144,6 +144,10 @@ impl Skin for Gunzi {
     fn text(&self, atoms: &[Atom], view: &TextView<'_>) -> Canvas {
         text::write(atoms, view)
     }
+
+    fn text_place(&self, cell: Cell, view: &TextView<'_>) -> (usize, usize) {
+        text::middle(cell, view)
+    }
 }
 
 /// Whether a side promotes on that field.

@@ -34,6 +34,12 @@ pub(super) fn write(atoms: &[Atom], view: &TextView<'_>) -> Canvas {
     canvas
 }
 
+/// The line and column of the middle of a field in the drawing.
+pub(super) fn middle(cell: Cell, view: &TextView<'_>) -> (usize, usize) {
+    let (line, column) = corner(cell, view);
+    (line + 2, column + 5)
+}
+
 /// The upper left corner of a field's box: line and column.
 fn corner(cell: Cell, view: &TextView<'_>) -> (usize, usize) {
     let (x, y) = lanes::place(cell);
@@ -83,9 +89,10 @@ fn content(canvas: &mut Canvas, cell: Cell, pieces: &[(Cell, Piece)], view: &Tex
     let width = sign.chars().count();
     let start = column + 5 - width / 2;
     let (left, right) = view.brackets(cell);
-    canvas.put(line + 2, start - 1, &left.to_string(), dark);
+    let bracket = view.bracket_ink(cell, ground);
+    canvas.put(line + 2, start - 1, &left.to_string(), bracket);
     canvas.put(line + 2, start, &sign, ink.on(ground));
-    canvas.put(line + 2, start + width, &right.to_string(), dark);
+    canvas.put(line + 2, start + width, &right.to_string(), bracket);
     if let Some(Piece::Wedge(_, direction)) = piece {
         let seen = if view.pose.flipped { direction.opposite() } else { direction };
         let (down, along) = edge(seen);
