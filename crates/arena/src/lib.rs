@@ -6,6 +6,7 @@
 //! the difference in Elo with its error ([`Estimate`]) and how a sequential test ([`Sprt`]) stands.
 
 mod adjudication;
+mod bench;
 mod contest;
 mod game;
 mod ladder;
@@ -16,13 +17,18 @@ mod report;
 mod saving;
 mod seed;
 mod stats;
+mod summary;
 
 pub use adjudication::Adjudication;
+pub use bench::{BenchEffort, BenchPosition, BenchResult, bench, bench_positions, per_second};
 pub use contest::{GameReport, Match, MatchError};
 pub use game::{End, PlayedGame, PlayedTurn};
 pub use ladder::climb;
-pub use opening::{BookError, Judge, Opening, OpeningError, Openings, is_record_file, read_book, read_record_book};
+pub use opening::{
+    BookError, Judge, Opening, OpeningError, Openings, fair_within, is_record_file, read_book, read_record_book,
+};
 pub use pace::Pace;
 pub use player::{Builtin, Choice, Contender, Entrant, Failure, Player, ProcessEngine, Turn};
 pub use report::{Finish, MatchReport, PlayerReport, SprtStatus};
 pub use stats::{Estimate, Points, Sprt, Tally, Verdict, elo_of_score, score_of_elo};
+pub use summary::EloText;

@@ -166,6 +166,24 @@ fn a_ladder_has_a_rung_between_each_two() {
 }
 
 #[test]
+fn the_report_for_people() {
+    let sprt = Some(Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05 });
+    let (report, _) = run(&Match { sprt, ..contest(Plan::Chance, Plan::Nothing, 4) });
+    let text = report.to_string();
+    for part in [
+        "lane:quiet-limit=30: Chance against Nothing\n",
+        "4 games: +4 =0 -0, 100.0 %\n",
+        "Elo +∞ (95 %: ",
+        "pairs by points: 0: 0, ½: 0, 1: 0, 1½: 0, 2: 2\n",
+        "SPRT 0 to 10 Elo: LLR ",
+        "ended by: illegal 4\n",
+        "fault of Nothing in game 4: illegal move: the player says that it has no move\n",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+}
+
+#[test]
 fn the_report_as_json() {
     let sprt = Some(Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05 });
     let (report, _) = run(&Match { sprt, ..contest(Plan::Chance, Plan::Resign, 4) });

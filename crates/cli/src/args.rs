@@ -21,6 +21,8 @@ Examples:
   tafel apply gunzi a1-b1l c1-b6r        play moves, print the position
   tafel explain abalone a1c3 --lang nl   why is this not allowed? (in Dutch)
   tafel replay --check games.tafel       check a file of games
+  tafel analyse gunzi --depth 8          the best line of play
+  tafel match gunzi --ladder --games 20  let the levels play each other
 
 Positions are one line of text, as 'apply' prints them; put them in quotes:
   tafel moves gunzi --position='-,-,B2,-,-/-,W4,T,W5,-,-,-/W2,-,B5,W4,W4 w 22'
@@ -53,6 +55,10 @@ pub(crate) enum Command {
     Replay(commands::replay::Arguments),
     Convert(commands::convert::Arguments),
     Play(commands::play::Arguments),
+    Analyse(commands::analyse::Arguments),
+    Engine(commands::engine::Arguments),
+    Match(Box<commands::contest::Arguments>),
+    Bench(commands::bench::Arguments),
 }
 
 /// The game, its options and a position of it.

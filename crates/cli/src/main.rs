@@ -5,6 +5,7 @@
 
 mod args;
 mod commands;
+mod cores;
 mod draw;
 mod error;
 mod files;

@@ -1,12 +1,14 @@
 //! Where the games of a match begin.
 
 mod book;
+mod fair;
 mod random;
 
 use rules::{MoveError, Refusal, Table};
 use ugi::Setting;
 
 pub use book::{BookError, is_record_file, read_book, read_record_book};
+pub use fair::fair_within;
 pub use random::Judge;
 use random::RandomOpenings;
 

@@ -1,7 +1,11 @@
 //! One file a command: its arguments, its help, and what it does.
 
+pub(crate) mod analyse;
 pub(crate) mod apply;
+pub(crate) mod bench;
+pub(crate) mod contest;
 pub(crate) mod convert;
+pub(crate) mod engine;
 pub(crate) mod explain;
 pub(crate) mod games;
 pub(crate) mod moves;
@@ -27,6 +31,10 @@ pub(crate) fn run(arguments: Arguments) -> Outcome {
         Command::Show(arguments) => show::run(&arguments, lang),
         Command::Replay(arguments) => replay::run(&arguments, lang),
         Command::Convert(arguments) => convert::run(&arguments, lang),
+        Command::Analyse(arguments) => analyse::run(&arguments, lang),
+        Command::Engine(arguments) => engine::run(&arguments, lang),
+        Command::Match(arguments) => contest::run(&arguments, lang),
+        Command::Bench(arguments) => bench::run(&arguments, lang),
         Command::Play(arguments) => play::run(&arguments, asked),
     }
 }

@@ -1,10 +1,10 @@
 use std::io::Write as _;
-use std::thread;
 
 use clap::Args;
 use rules::{Lang, Table};
 
 use crate::args::{GameArgs, bad_move};
+use crate::cores;
 use crate::error::Outcome;
 use crate::output;
 use crate::progress::Progress;
@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
     let table = arguments.game.table(lang)?;
-    let threads = threads(arguments.threads);
+    let threads = cores::threads(arguments.threads);
     let depth = arguments.depth;
     if depth == 0 {
         return output::print("1");
@@ -75,10 +75,4 @@ fn by_move(table: &dyn Table, depth: u32, threads: usize, divide: bool, lang: La
         }
     }
     Ok(total)
-}
-
-/// More threads than cores would only get in each other's way.
-fn threads(asked: usize) -> usize {
-    let cores = thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    if asked == 0 { cores } else { asked.min(cores) }
 }

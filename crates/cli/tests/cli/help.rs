@@ -1,6 +1,9 @@
 use crate::command::tafel;
 
-const COMMANDS: [&str; 9] = ["games", "perft", "moves", "apply", "explain", "show", "replay", "convert", "play"];
+const COMMANDS: [&str; 13] = [
+    "games", "perft", "moves", "apply", "explain", "show", "replay", "convert", "play", "analyse", "engine", "match",
+    "bench",
+];
 
 #[test]
 fn every_command_has_help_with_an_example() {

@@ -1,13 +1,17 @@
 //! Runs the built command the way users and scripts do.
 
 mod against;
+mod analyse;
 mod apply;
+mod bench;
 mod command;
 mod convert;
+mod engine;
 mod explain;
 mod games;
 mod garbage;
 mod help;
+mod matches;
 mod messages;
 mod moves;
 mod perft;

@@ -2,7 +2,7 @@ use std::io::{BufReader, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use super::ClientError;
@@ -23,6 +23,8 @@ pub(super) struct Process {
     orders: Option<Sender<String>>,
     lines: Receiver<Line>,
     complaints: Arc<Mutex<Vec<u8>>>,
+    /// Reads the complaints.
+    listener: Option<JoinHandle<()>>,
 }
 
 impl Process {
@@ -36,12 +38,13 @@ impl Process {
         let (read, lines) = mpsc::sync_channel(WAITING_LINES);
         let complaints = Arc::new(Mutex::new(Vec::new()));
         // From here on the process is ended if anything fails.
-        let process = Self { child, orders: Some(orders), lines, complaints: complaints.clone() };
+        let mut process = Self { child, orders: Some(orders), lines, complaints: complaints.clone(), listener: None };
         if let (Some(stdin), Some(stdout), Some(stderr)) = (stdin, stdout, stderr) {
             let named = |name: &str| thread::Builder::new().name(name.to_owned());
             named("engine input").spawn(move || write_orders(stdin, &to_write)).map_err(|e| fail(e.to_string()))?;
             named("engine output").spawn(move || read_replies(stdout, &read)).map_err(|e| fail(e.to_string()))?;
-            named("engine errors").spawn(move || keep(stderr, &complaints)).map_err(|e| fail(e.to_string()))?;
+            let listener = named("engine errors").spawn(move || keep(stderr, &complaints));
+            process.listener = Some(listener.map_err(|e| fail(e.to_string()))?);
         }
         Ok(process)
     }
@@ -81,6 +84,11 @@ impl Process {
             Some(status) => status.to_string(),
             None => "it has closed its output".to_owned(),
         };
+        // Its last words may still be on their way.
+        let deadline = Instant::now() + FAREWELL;
+        while self.listener.as_ref().is_some_and(|listener| !listener.is_finished()) && Instant::now() < deadline {
+            thread::sleep(Duration::from_millis(2));
+        }
         ClientError::Gone { status, complaints: self.complaints() }
     }
 

@@ -1,0 +1,119 @@
+use crate::command::{Folder, shell, tafel};
+
+fn json(arguments: &[&str]) -> serde_json::Value {
+    let answer = tafel(&[&["match"], arguments, &["--json"]].concat()).answer();
+    serde_json::from_str(&answer).unwrap()
+}
+
+#[test]
+fn levels_play_each_other() {
+    let report = json(&["gunzi", "--first", "level:6", "--second", "level:1", "--games", "12", "--concurrency", "2"]);
+    assert_eq!(report["games"], 12);
+    assert_eq!(report["players"][0]["name"], "level 6");
+    let points = report["wins"].as_u64().unwrap() * 2 + report["draws"].as_u64().unwrap();
+    assert!(points > 12, "{report}");
+    assert!(report["estimate"]["los"].as_f64().unwrap() > 0.5, "{report}");
+    assert_eq!(report["pairs"].as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).sum::<u64>(), 6);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_match() {
+    let run = |seed: &str, concurrency: &str| {
+        let mut report = json(&[
+            "gunzi",
+            "--second",
+            "level:2",
+            "--nodes",
+            "300",
+            "--games",
+            "6",
+            "--seed",
+            seed,
+            "--concurrency",
+            concurrency,
+        ]);
+        for player in 0..2 {
+            report["players"][player]["averageTime"].take();
+        }
+        report
+    };
+    assert_eq!(run("1", "1"), run("1", "2"));
+    assert_ne!(run("1", "1"), run("2", "1"));
+}
+
+#[test]
+fn engines_behind_pipes_play_and_their_games_are_saved() {
+    let folder = Folder::new();
+    let line = "tafel match gunzi --first 'cmd:tafel engine' --second engine --second-pace nodes=200 \
+                --depth 2 --games 4 --save games.tafel --json";
+    let report: serde_json::Value = serde_json::from_str(&shell(line, &folder).answer()).unwrap();
+    assert_eq!(report["ends"]["rules"], 4, "{report}");
+    assert!(report["players"][0]["name"].as_str().unwrap().starts_with("Tafel "), "{report}");
+    let check = shell("tafel replay --check games.tafel", &folder).answer();
+    assert_eq!(check, "ok\nok\nok\nok\n4 ok, 0 failed\n");
+    // The games make a book for the next match.
+    let line = "tafel match gunzi --first level:1 --second level:2 --openings games.tafel --opening-turns 6 --games 4";
+    assert!(shell(line, &folder).answer().contains("4 games: "));
+}
+
+#[test]
+fn a_broken_engine_loses_and_the_match_goes_on() {
+    let folder = Folder::new();
+    // It shakes hands, and ends when it is to move.
+    let program = "printf 'id name Glass\\nugiok\\n'; while read word rest; do \
+                   case $word in isready) echo readyok;; go) echo crack >&2; exit 1;; esac; done";
+    folder.file("glass.sh", program);
+    let line = "tafel match gunzi --first 'cmd:sh glass.sh' --second level:1 --depth 1 --games 2 --verbose";
+    let run = shell(line, &folder);
+    assert_eq!(run.status, Some(0), "{run:?}");
+    assert!(run.stdout.contains("2 games: +0 =0 -2"), "{}", run.stdout);
+    assert!(run.stdout.contains("fault of Glass in game 1: the engine has ended"), "{}", run.stdout);
+    assert!(run.stderr.contains("crack"), "{}", run.stderr);
+}
+
+#[test]
+fn a_test_is_told() {
+    let arguments = ["gunzi", "--first", "level:7", "--second", "level:1", "--sprt", "0,300,0.1,0.1", "--games", "200"];
+    let report = json(&arguments);
+    assert_eq!(report["sprt"]["verdict"], "stronger", "{report}");
+    assert_eq!(report["finish"], "decided");
+}
+
+#[test]
+fn openings_from_a_file() {
+    let folder = Folder::new();
+    folder.file("book.txt", "# two openings\na1-b1l c1-b6r\n-,-,B2,-,-/-,W4,T,W5,-,-,-/W2,-,B5,W4,W4 w 22\n");
+    let line = "tafel match gunzi --first level:2 --second level:1 --openings book.txt --games 4 --save out.tafel";
+    shell(line, &folder).answer();
+    let saved = std::fs::read_to_string(folder.path("out.tafel")).unwrap();
+    assert_eq!(saved.matches("1. a1-b1l c1-b6r").count(), 2, "{saved}");
+    assert_eq!(saved.matches("[Start ").count(), 2, "{saved}");
+    folder.file("bad.txt", "a1-b1l\na1-c9\n");
+    let complaint = shell("tafel match gunzi --openings bad.txt --depth 1", &folder).refusal(2);
+    assert!(complaint.contains("line 2"), "{complaint}");
+}
+
+#[test]
+fn the_ladder_has_a_line_for_each_level_but_the_first() {
+    let answer = tafel(&["match", "gunzi", "--ladder", "--nodes", "50", "--games", "2"]).answer();
+    assert_eq!(answer.lines().count(), 9, "{answer}");
+    assert!(answer.lines().next().unwrap().trim_start().starts_with("level 2 – level 1"), "{answer}");
+}
+
+#[test]
+fn nonsense_is_refused() {
+    for arguments in [
+        &["match"][..],
+        &["match", "chess"],
+        &["match", "gunzi", "--first", "me"],
+        &["match", "gunzi", "--first", "level:11"],
+        &["match", "gunzi", "--sprt", "10,0"],
+        &["match", "gunzi", "--clock", "soon"],
+        &["match", "gunzi", "--openings", "/no/such/file", "--depth", "1"],
+        &["match", "gunzi", "--first-option", "Luck=1", "--depth", "1"],
+    ] {
+        tafel(arguments).refusal(2);
+    }
+    tafel(&["match", "gunzi", "--first", "cmd:/no/such/engine", "--depth", "1"]).refusal(1);
+    tafel(&["match", "gunzi", "--depth", "1", "--save", "/no/such/folder/games"]).refusal(1);
+}
