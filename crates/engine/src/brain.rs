@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
-use rules::{Description, Game, MoveError, Notation, Options, Position, Random, Refusal, Rules};
-use search::{Forcing, Limits, MoveOf, Report, Search, Table};
+use rules::{Description, Game, MoveError, Notation, Options, Outcome, Position, Random, Refusal, Rules};
+use search::{Forcing, Limits, MoveOf, Outlook, Report, Search, Table};
 
 use crate::engine::{Analysis, TextLine};
 use crate::levels::Level;
@@ -16,6 +16,8 @@ pub(crate) trait Brain: Send {
     fn search(&self, limits: &Limits, progress: &mut dyn FnMut(&Analysis)) -> Analysis;
     fn choose(&self, level: Level, limits: &Limits, random: &mut Random) -> Analysis;
     fn set_table(&mut self, table: Arc<Table>);
+    /// How the game has ended for the player who would be to move, house rules included.
+    fn result(&self) -> Option<Outlook>;
     /// The estimate of the position as it stands, without looking ahead, for the player to move.
     fn estimate(&self) -> i32;
     /// What the estimate is made of.
@@ -75,7 +77,7 @@ impl<G: Explained<Position: Rules>> GameBrain<G> {
         let position = self.game.position();
         let m = self.book?(position, random)?;
         let mut analysis = Analysis::empty();
-        let outlook = search::Outlook::Estimate(self.estimate());
+        let outlook = Outlook::Estimate(self.estimate());
         analysis.lines.push(TextLine { outlook, moves: vec![position.move_text(m)] });
         analysis.from_book = true;
         Some(analysis)
@@ -119,6 +121,16 @@ impl<G: Explained<Position: Rules>> Brain for GameBrain<G> {
 
     fn set_table(&mut self, table: Arc<Table>) {
         self.search = Search::new(table);
+    }
+
+    fn result(&self) -> Option<Outlook> {
+        let position = self.game.position();
+        let margin = G::margin(position);
+        Some(match self.game.ending()?.outcome {
+            Outcome::Draw => Outlook::Draw,
+            Outcome::Win(side) if side == position.turn() => Outlook::Win { plies: 0, margin },
+            Outcome::Win(_) => Outlook::Loss { plies: 0, margin },
+        })
     }
 
     fn estimate(&self) -> i32 {

@@ -122,6 +122,11 @@ impl Engine {
         self.brain.choose(level, limits, random)
     }
 
+    /// How the game has ended, house rules included, for the player who would be to move; none while it goes on.
+    pub fn result(&self) -> Option<Outlook> {
+        self.brain.result()
+    }
+
     /// What the position is worth at first sight to the player to move, in hundredths.
     pub fn estimate(&self) -> i32 {
         self.brain.estimate()

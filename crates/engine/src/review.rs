@@ -1,45 +1,59 @@
-use crate::{Analysis, Outlook};
+use crate::Outlook;
 
 /// How good a move of a game was, seen afterwards.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Verdict {
-    /// The best move, or as good.
+    /// Nobody looked: there were too many moves to compare.
+    Unjudged,
+    /// There was no other move.
+    Forced,
+    /// The best move, or as good; or there was nothing left to spoil.
     Good,
     /// A better move was there.
     Inaccuracy,
     /// A clearly better move was there.
     Mistake,
-    /// The move spoiled the game.
-    Blunder,
     /// A won game was let go, but not lost.
     MissedWin,
+    /// The move spoiled the game.
+    Blunder,
 }
 
 impl Verdict {
+    /// The verdicts that blame a player, mildest first.
+    pub const FAULTS: [Self; 4] = [Self::Inaccuracy, Self::Mistake, Self::MissedWin, Self::Blunder];
+
+    /// Whether this blames the player.
+    pub fn is_fault(self) -> bool {
+        self >= Self::Inaccuracy
+    }
+
     /// The sign that annotators put behind the move.
     pub const fn sign(self) -> &'static str {
         match self {
-            Self::Good => "",
+            Self::Unjudged | Self::Forced | Self::Good => "",
             Self::Inaccuracy => "?!",
             Self::Mistake | Self::MissedWin => "?",
             Self::Blunder => "??",
         }
     }
 
-    /// The name as data and message key: `good`, `inaccuracy`, `mistake`, `blunder`, `missed-win`.
+    /// The name as data and message key: `unjudged`, `forced`, `good`, `inaccuracy`, `mistake`, `missed-win`, `blunder`.
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Unjudged => "unjudged",
+            Self::Forced => "forced",
             Self::Good => "good",
             Self::Inaccuracy => "inaccuracy",
             Self::Mistake => "mistake",
-            Self::Blunder => "blunder",
             Self::MissedWin => "missed-win",
+            Self::Blunder => "blunder",
         }
     }
 }
 
-/// A move of a game with what the engine thinks of it.
-#[derive(Clone, PartialEq, Debug)]
+/// What a move is worth beside the best one.
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Judgement {
     /// The verdict.
     pub verdict: Verdict,
@@ -47,10 +61,9 @@ pub struct Judgement {
     pub before: f64,
     /// What the mover can expect after it.
     pub after: f64,
-    /// How well the move kept what there was, in percent.
-    pub accuracy: f64,
-    /// The better line, if the move was not good.
-    pub better: Option<Vec<String>>,
+    /// How well the move kept what there was, in percent; none where the mover had no choice or nothing to lose, so that
+    /// such moves neither raise nor lower a player's accuracy.
+    pub accuracy: Option<f64>,
 }
 
 const INACCURACY: f64 = 0.08;
@@ -58,8 +71,10 @@ const MISTAKE: f64 = 0.16;
 const BLUNDER: f64 = 0.30;
 /// From here on a position counts as won.
 const WON: f64 = 0.90;
-/// Below this a won position has been let go.
+/// Below this a position that looked won has been let go.
 const NO_LONGER_WON: f64 = 0.65;
+/// Below this there is nothing left to spoil.
+const LOST: f64 = 0.02;
 /// How fast accuracy falls with what is lost: a tenth of a game costs about a third of the accuracy.
 const ACCURACY_FALL: f64 = 4.0;
 
@@ -71,7 +86,7 @@ pub fn expectation_of(estimate: f64) -> f64 {
     1.0 / (1.0 + (-estimate / SCALE).exp())
 }
 
-/// The expected result for the player to move: 1 for a win, 0 for a loss.
+/// The expected result for the player whose outlook it is: 1 for a win, 0 for a loss.
 pub fn expectation(outlook: Outlook) -> f64 {
     match outlook {
         Outlook::Win { .. } => 1.0,
@@ -81,15 +96,27 @@ pub fn expectation(outlook: Outlook) -> f64 {
     }
 }
 
-/// Judges a move by the analysis of the position before it and the outlook of the position after it (both from the view of
-/// the player to move *there*).
-pub fn judge(before: &Analysis, played: &str, after: Outlook) -> Judgement {
-    let expected = before.outlook().map_or(0.5, expectation);
-    let reached = 1.0 - expectation(after);
-    let is_best = before.best_move() == Some(played);
+/// Judges a move by the outlook before it and after it, both *as the mover sees them*, and by whether it was the move that
+/// the engine would have played.
+///
+/// Only what a move loses counts, in parts of a won game: to lose a won game more slowly than possible is no fault, to win
+/// it more slowly neither, and who has lost already cannot go wrong.
+///
+/// ```
+/// use engine::{Outlook, Verdict, judge};
+///
+/// let won = Outlook::Win { plies: 5, margin: 0 };
+/// assert_eq!(judge(won, Outlook::Draw, false).verdict, Verdict::MissedWin);
+/// assert_eq!(judge(Outlook::Estimate(20), Outlook::Estimate(-300), false).verdict, Verdict::Blunder);
+/// assert_eq!(judge(Outlook::Estimate(20), Outlook::Estimate(10), false).verdict, Verdict::Good);
+/// ```
+pub fn judge(before: Outlook, after: Outlook, is_best: bool) -> Judgement {
+    let (expected, reached) = (expectation(before), expectation(after));
     // The move the engine would have played is good by definition, even if a deeper look likes it less.
     let lost = if is_best { 0.0 } else { (expected - reached).max(0.0) };
-    let verdict = if expected >= WON && (1.0 - NO_LONGER_WON..NO_LONGER_WON).contains(&reached) && !is_best {
+    let proved_win = matches!(before, Outlook::Win { .. });
+    let was_won = expected >= WON && (reached < NO_LONGER_WON || proved_win);
+    let verdict = if was_won && lost >= MISTAKE && reached >= 1.0 - NO_LONGER_WON {
         Verdict::MissedWin
     } else if lost >= BLUNDER {
         Verdict::Blunder
@@ -100,13 +127,14 @@ pub fn judge(before: &Analysis, played: &str, after: Outlook) -> Judgement {
     } else {
         Verdict::Good
     };
-    let better = before.lines.first().filter(|_| verdict != Verdict::Good).map(|line| line.moves.clone());
-    Judgement { verdict, before: expected, after: reached, accuracy: 100.0 * (-ACCURACY_FALL * lost).exp(), better }
+    let accuracy = (expected >= LOST).then(|| 100.0 * (-ACCURACY_FALL * lost).exp());
+    Judgement { verdict, before: expected, after: reached, accuracy }
 }
 
-/// A player's accuracy over a game in percent: between the plain mean and the harmonic mean, so that one blunder shows.
-pub fn accuracy(judgements: impl IntoIterator<Item = f64>) -> Option<f64> {
-    let all: Vec<f64> = judgements.into_iter().map(|one| one.clamp(1.0, 100.0)).collect();
+/// A player's accuracy over a game in percent, from that of each move: between the plain mean and the harmonic mean, so
+/// that one blunder shows. None if there is no move to judge by.
+pub fn accuracy(moves: impl IntoIterator<Item = f64>) -> Option<f64> {
+    let all: Vec<f64> = moves.into_iter().map(|one| one.clamp(1.0, 100.0)).collect();
     if all.is_empty() {
         return None;
     }
@@ -119,32 +147,58 @@ pub fn accuracy(judgements: impl IntoIterator<Item = f64>) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::TextLine;
 
-    fn analysis(outlook: Outlook) -> Analysis {
-        let mut analysis = Analysis::empty();
-        analysis.lines.push(TextLine { outlook, moves: vec!["best".to_owned(), "reply".to_owned()] });
-        analysis
+    const WIN: Outlook = Outlook::Win { plies: 3, margin: 0 };
+    const LOSS: Outlook = Outlook::Loss { plies: 4, margin: 0 };
+
+    fn verdict(before: Outlook, after: Outlook) -> Verdict {
+        judge(before, after, false).verdict
     }
 
     #[test]
     fn verdicts_follow_what_was_lost() {
-        let verdict = |before, after| judge(&analysis(before), "other", after).verdict;
-        let (win, loss) = (Outlook::Win { plies: 3, margin: 0 }, Outlook::Loss { plies: 4, margin: 0 });
-        assert_eq!(verdict(win, loss), Verdict::Good);
-        assert_eq!(verdict(win, Outlook::Draw), Verdict::MissedWin);
-        assert_eq!(verdict(win, win), Verdict::Blunder);
-        assert_eq!(verdict(Outlook::Estimate(0), Outlook::Estimate(60)), Verdict::Inaccuracy);
-        assert_eq!(verdict(Outlook::Estimate(0), Outlook::Estimate(130)), Verdict::Mistake);
-        assert_eq!(verdict(Outlook::Estimate(0), Outlook::Estimate(300)), Verdict::Blunder);
-        assert_eq!(verdict(Outlook::Estimate(0), Outlook::Estimate(10)), Verdict::Good);
+        let even = Outlook::Estimate(0);
+        assert_eq!(verdict(even, Outlook::Estimate(-10)), Verdict::Good);
+        assert_eq!(verdict(even, Outlook::Estimate(-60)), Verdict::Inaccuracy);
+        assert_eq!(verdict(even, Outlook::Estimate(-130)), Verdict::Mistake);
+        assert_eq!(verdict(even, Outlook::Estimate(-300)), Verdict::Blunder);
+        assert_eq!(verdict(even, LOSS), Verdict::Blunder);
+        assert_eq!(verdict(even, WIN), Verdict::Good);
+    }
+
+    #[test]
+    fn wins_can_be_kept_missed_or_thrown_away() {
+        assert_eq!(verdict(WIN, Outlook::Win { plies: 80, margin: 0 }), Verdict::Good);
+        assert_eq!(verdict(WIN, Outlook::Estimate(900)), Verdict::Good);
+        assert_eq!(verdict(WIN, Outlook::Draw), Verdict::MissedWin);
+        assert_eq!(verdict(WIN, Outlook::Estimate(150)), Verdict::MissedWin);
+        assert_eq!(verdict(WIN, LOSS), Verdict::Blunder);
+        // What only looked won may still look better than even.
+        let overwhelming = Outlook::Estimate(600);
+        assert_eq!(verdict(overwhelming, Outlook::Estimate(0)), Verdict::MissedWin);
+        assert_eq!(verdict(overwhelming, Outlook::Estimate(150)), Verdict::Mistake);
+        assert_eq!(verdict(overwhelming, Outlook::Estimate(-400)), Verdict::Blunder);
+    }
+
+    #[test]
+    fn who_has_lost_is_not_blamed() {
+        let judgement = judge(LOSS, Outlook::Loss { plies: 1, margin: 9 }, false);
+        assert_eq!((judgement.verdict, judgement.accuracy), (Verdict::Good, None));
     }
 
     #[test]
     fn the_engines_own_move_is_good() {
-        let judgement = judge(&analysis(Outlook::Estimate(50)), "best", Outlook::Estimate(300));
-        assert_eq!((judgement.verdict, judgement.better), (Verdict::Good, None));
-        assert!((judgement.accuracy - 100.0).abs() < 1e-9);
+        let judgement = judge(Outlook::Estimate(50), Outlook::Estimate(-300), true);
+        assert_eq!((judgement.verdict, judgement.accuracy), (Verdict::Good, Some(100.0)));
+    }
+
+    #[test]
+    fn faults_have_signs() {
+        let all = [Verdict::Unjudged, Verdict::Forced, Verdict::Good];
+        for verdict in all.into_iter().chain(Verdict::FAULTS) {
+            assert_eq!(verdict.is_fault(), Verdict::FAULTS.contains(&verdict), "{verdict:?}");
+            assert_eq!(verdict.is_fault(), !verdict.sign().is_empty(), "{verdict:?}");
+        }
     }
 
     #[test]

@@ -43,10 +43,11 @@ const HOUSE: &[Place] = &[
     },
     Place { name: "ugi", ours: &["rules", "engine"], in_tests: NONE, others: Some(NONE) },
     Place { name: "arena", ours: &["rules", "record", "engine", "ugi"], in_tests: NONE, others: Some(&["serde_json"]) },
+    Place { name: "review", ours: &["rules", "record", "engine"], in_tests: NONE, others: Some(&["serde_json"]) },
     Place { name: "fuzzing", ours: &["rules", "record", "engine"], in_tests: NONE, others: Some(NONE) },
     Place {
         name: "cli",
-        ours: &["rules", "record", "diagram", "engine", "ugi", "arena"],
+        ours: &["rules", "record", "diagram", "engine", "ugi", "arena", "review"],
         in_tests: NONE,
         others: None,
     },
