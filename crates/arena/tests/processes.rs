@@ -77,9 +77,7 @@ fn engines_play_a_match() {
     assert!(games.iter().all(|game| matches!(game.game.end, End::Rules(_))), "{games:?}");
     assert!(games.iter().all(|game| game.game.turns.iter().all(|turn| turn.depth == Some(1))));
     assert!(report.players.iter().all(|player| player.faults.is_empty() && player.nodes > 0));
-    // A generous margin, for the machine may be busy with something else.
-    let pace = Pace { clock: Some((200, 10)), ..Pace::default() };
-    let clocks = Match { pace, margin: 60_000, ..contest("honest", 2) };
+    let clocks = Match { pace: Pace { clock: Some((2000, 10)), ..Pace::default() }, ..contest("honest", 2) };
     assert!(run(&clocks).0.players.iter().all(|player| player.faults.is_empty()));
 }
 
@@ -89,7 +87,7 @@ fn a_crash_loses_the_game_and_no_more() {
 
 fn a_hanging_engine_loses_the_game_and_no_more() {
     let pace = Pace { move_time: Some(2), ..Pace::default() };
-    let contest = Match { pace, margin: 3000, ..contest("hang 4", 2) };
+    let contest = Match { pace, margin: 500, ..contest("hang 4", 2) };
     check_fault(&contest, |end| matches!(end, End::Silent(_)));
 }
 
@@ -99,15 +97,15 @@ fn a_cheat_loses_the_game_and_no_more() {
 
 fn a_late_engine_loses_on_time() {
     let pace = Pace { move_time: Some(2), ..Pace::default() };
-    let contest = Match { pace, margin: 1500, ..contest("slow 4", 2) };
-    check_fault(&contest, |end| matches!(end, End::Time(late) if *late >= 2000));
+    let contest = Match { pace, margin: 200, concurrency: 1, ..contest("slow 4", 2) };
+    check_fault(&contest, |end| matches!(end, End::Time(late) if *late >= 300));
 }
 
 fn garbage_and_floods() {
     let (_, games) = run(&contest("garbage", 2));
     assert!(games.iter().all(|game| matches!(game.game.end, End::Rules(_))), "{games:?}");
     let pace = Pace { move_time: Some(2), ..Pace::default() };
-    let flood = Match { pace, margin: 3000, ..contest("flood 4", 1) };
+    let flood = Match { pace, margin: 100, ..contest("flood 4", 1) };
     check_fault(&flood, |end| matches!(end, End::Silent(_)));
 }
 

@@ -23,6 +23,7 @@ Examples:
   tafel replay --check games.tafel       check a file of games
   tafel analyse gunzi --depth 8          the best line of play
   tafel match gunzi --ladder --games 20  let the levels play each other
+  tafel review game.tafel                find the mistakes in a game
 
 Positions are one line of text, as 'apply' prints them; put them in quotes:
   tafel moves gunzi --position='-,-,B2,-,-/-,W4,T,W5,-,-,-/W2,-,B5,W4,W4 w 22'
@@ -54,6 +55,7 @@ pub(crate) enum Command {
     Show(commands::show::Arguments),
     Replay(commands::replay::Arguments),
     Convert(commands::convert::Arguments),
+    Review(commands::review::Arguments),
     Play(commands::play::Arguments),
     Analyse(commands::analyse::Arguments),
     Engine(commands::engine::Arguments),

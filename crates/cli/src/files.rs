@@ -17,6 +17,14 @@ pub(crate) fn write_output(path: &str, bytes: &[u8], lang: Lang) -> Outcome {
     fs::write(path, bytes).map_err(|error| Failure::writing(path, &error, lang))
 }
 
+/// Whether two paths lead to one file.
+pub(crate) fn is_same_file(a: &str, b: &str) -> bool {
+    match (fs::canonicalize(a), fs::canonicalize(b)) {
+        (Ok(a), Ok(b)) => a == b,
+        _ => false,
+    }
+}
+
 /// Writes a file wholly or not at all: whatever happens meanwhile, the old or the new one is there.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = WholeFile::create(path)?;

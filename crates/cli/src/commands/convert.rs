@@ -1,4 +1,3 @@
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 
@@ -7,7 +6,7 @@ use record::{Fault, Format};
 use rules::Lang;
 
 use crate::error::{Failure, Outcome, complain, remark};
-use crate::files::WholeFile;
+use crate::files::{WholeFile, is_same_file};
 use crate::messages::say;
 use crate::output;
 use crate::progress::Progress;
@@ -64,14 +63,6 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
             out.finish().map_err(fault)?;
             all_well
         }
-    }
-}
-
-/// Whether two paths lead to one file.
-fn is_same_file(a: &str, b: &str) -> bool {
-    match (fs::canonicalize(a), fs::canonicalize(b)) {
-        (Ok(a), Ok(b)) => a == b,
-        _ => false,
     }
 }
 

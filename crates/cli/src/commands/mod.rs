@@ -12,6 +12,7 @@ pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod replay;
+pub(crate) mod review;
 pub(crate) mod show;
 
 use crate::args::{Arguments, Command};
@@ -35,6 +36,7 @@ pub(crate) fn run(arguments: Arguments) -> Outcome {
         Command::Engine(arguments) => engine::run(&arguments, lang),
         Command::Match(arguments) => contest::run(&arguments, lang),
         Command::Bench(arguments) => bench::run(&arguments, lang),
+        Command::Review(arguments) => review::run(&arguments, lang),
         Command::Play(arguments) => play::run(&arguments, asked),
     }
 }

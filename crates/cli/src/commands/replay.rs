@@ -99,7 +99,7 @@ fn check(arguments: &Arguments, lang: Lang) -> Outcome {
 }
 
 /// The line of a game that is not in order.
-fn verdict(path: &str, raw: &RawGame, fault: &Fault, lang: Lang) -> String {
+pub(crate) fn verdict(path: &str, raw: &RawGame, fault: &Fault, lang: Lang) -> String {
     let line = format!("error at ply {}: {} ({path}, game {})", fault.ply, fault.say(lang), raw.number);
     // One game, one line, whatever the file is called.
     output::printable(&line).replace('\n', " ")

@@ -49,7 +49,7 @@ fn no_text_is_too_strange() {
 fn arguments_need_not_be_text() {
     use std::os::unix::ffi::OsStrExt as _;
     let bytes = std::ffi::OsStr::from_bytes(b"\xff\xfe");
-    for command_name in ["moves", "apply", "explain", "show", "replay", "convert", "play"] {
+    for command_name in ["moves", "apply", "explain", "show", "replay", "convert", "review", "play"] {
         let mut run = command();
         run.arg(command_name).arg(bytes).arg(bytes);
         type_into(&mut run, b"").refusal(2);

@@ -1,8 +1,8 @@
 use crate::command::tafel;
 
-const COMMANDS: [&str; 13] = [
-    "games", "perft", "moves", "apply", "explain", "show", "replay", "convert", "play", "analyse", "engine", "match",
-    "bench",
+const COMMANDS: [&str; 14] = [
+    "games", "perft", "moves", "apply", "explain", "show", "replay", "convert", "review", "play", "analyse", "engine",
+    "match", "bench",
 ];
 
 #[test]
@@ -41,10 +41,10 @@ fn the_version_is_told() {
 }
 
 /// The examples of the help are meant to be copied: each must run. (Those of `play` wait for input: there is none, so
-/// they end at once. Those that need files are run in `replay.rs`.)
+/// they end at once. Those that need files are run in `replay.rs` and `review.rs`.)
 #[test]
 fn examples_of_the_help_run() {
-    for command in COMMANDS.iter().filter(|command| !matches!(**command, "replay" | "convert")) {
+    for command in COMMANDS.iter().filter(|command| !matches!(**command, "replay" | "convert" | "review")) {
         let help = tafel(&[command, "--help"]).answer();
         let (_, examples) = help.split_once("Examples:").expect("examples");
         let folder = crate::command::Folder::new();

@@ -19,4 +19,5 @@ mod pipes;
 mod play;
 mod readme;
 mod replay;
+mod review;
 mod show;

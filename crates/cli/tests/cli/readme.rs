@@ -17,9 +17,10 @@ fn the_readme_tells_the_truth() {
     let folder = Folder::new();
     for piece in readme.split_inclusive("```\n") {
         let Some((before, block)) = piece.split_once("```console\n") else {
-            // The one record of the README is to be saved under this name.
-            if let Some((_, record)) = piece.split_once("```tafel\n") {
-                folder.file("game.tafel", record.trim_end_matches("```\n"));
+            // The text in front of a record says under which name it is to be saved.
+            if let Some((before, record)) = piece.split_once("```tafel\n") {
+                let name = before.rsplit('`').nth(1).expect("a name");
+                folder.file(name, record.trim_end_matches("```\n"));
             }
             renewed.push_str(piece);
             continue;

@@ -30,7 +30,7 @@ impl Thinker for Fake {
                 "hang" => sleep(Duration::from_hours(1)),
                 "cheat" => return Some("1-7".to_owned()),
                 "resign" => return Some("resign".to_owned()),
-                "slow" => sleep(Duration::from_millis(2500)),
+                "slow" => sleep(Duration::from_millis(400)),
                 "garbage" => write_garbage(100),
                 "flood" => loop {
                     write_garbage(1000);
