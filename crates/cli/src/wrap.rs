@@ -11,7 +11,7 @@ pub(crate) fn paragraph(head: &str, text: &str) -> Vec<String> {
 }
 
 /// Breaks a text into lines of at most so many characters; only a longer word makes a longer line.
-fn wrap(text: &str, width: usize) -> Vec<String> {
+pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut room = 0;
     for word in text.split(' ') {

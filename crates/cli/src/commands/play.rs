@@ -4,9 +4,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use engine::Level;
-use rules::{Lang, Random};
+use rules::{Lang, Random, Side};
 
 use crate::args::{find_game, set_up};
+use crate::draw;
 use crate::error::{Failure, Outcome};
 use crate::language;
 use crate::messages::{say, word};
@@ -15,6 +16,7 @@ use crate::play::archive::Archive;
 use crate::play::clock::TimeControl;
 use crate::play::console::Console;
 use crate::play::contest::Contest;
+use crate::play::full::{self, desk::Desk};
 use crate::play::menu::{self, Opening, Wishes};
 use crate::play::screen::Screen;
 use crate::play::seat::Terms;
@@ -29,8 +31,10 @@ Examples:
   tafel play abalone:belgian-daisy,goal=5 --lang nl
   printf 'a1b2\\ni9h8\\nmoves\\n' | tafel play abalone
 
-Without --against two players share the keyboard. A move is typed in any of its
-spellings, or cell by cell (a1, then b1, then l); 'help' lists the other words.
+Without --against two players share the keyboard. At a terminal the game takes
+the whole screen: arrows move a cursor, Enter picks, '?' shows all keys. Else,
+and with --plain, a move is typed in any of its spellings, or cell by cell (a1,
+then b1, then l); 'help' lists the other words.
 
 The clock is minutes, and seconds more for each move; it starts with the first
 move. Whose time is up has lost.
@@ -71,6 +75,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
 
+    /// Talk in lines of text instead of taking the whole screen
+    #[arg(long)]
+    plain: bool,
+
     /// Go on with the newest unfinished game without asking
     #[arg(long, conflicts_with_all = ["game", "position", "against", "side", "clock"])]
     resume: bool,
@@ -108,7 +116,24 @@ pub(crate) fn run(arguments: &Arguments, asked: Option<Lang>) -> Outcome {
     };
     let screen = Screen { flipped: arguments.flip, quiet: arguments.quiet, ascii: arguments.ascii };
     let sitting = Sitting::new(contest, terms, archive, random.next_u64());
+    if arguments.is_full(&console) {
+        // Who plays against the computer sits below.
+        let flipped = arguments.flip ^ (sitting.only_person() == Some(Side::Two));
+        let style = draw::style(console.colour, !arguments.ascii);
+        if let Some(mut desk) = Desk::new(sitting, console.lang, style, flipped) {
+            full::terminal::run(&mut desk, &wishes, &mut random, &mut console)?;
+        }
+        return Ok(());
+    }
     Session::new(sitting, screen, wishes, random).run(&mut console)
+}
+
+impl Arguments {
+    /// Whether the game takes the whole screen: if there is one, and nobody wants it otherwise.
+    fn is_full(&self, console: &Console) -> bool {
+        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        console.interactive && std::io::stdout().is_terminal() && !dumb && !self.plain && !self.quiet
+    }
 }
 
 type Chosen = Option<(Contest, Option<Terms>)>;
