@@ -105,3 +105,13 @@ fn other_games_have_no_apgn() {
         assert_eq!(fault.to_string(), "APGN and moves of two cells are for Abalone, not for Gunzi.");
     }
 }
+
+#[test]
+fn cells_called_by_diagonal_and_row_are_turned_round() {
+    let tags = [("Variant", "standard"), ("Notation", "Nacre")];
+    let reading = read_one(&game(&tags, "1. a1d4 i9f6 2. b1e4 *")).unwrap();
+    assert_eq!(line(&reading), ["a1b2", "i9h8", "a2b3"]);
+    assert_eq!(rules(&reading.warnings), ["warn.swapped"]);
+    let neither = read_one(&game(&tags, "1. a1d4 i9f6 2. b1e5 *")).unwrap_err();
+    assert_eq!((neither.ply, neither.what.rule), (3, "apgn.nacre"));
+}

@@ -15,8 +15,38 @@ pub(crate) struct Resolved {
 /// So many turns are tried before a line counts as hopeless.
 const PATIENCE: usize = 50_000;
 
-/// Finds the turns of a whole tree: the main line first, then each variation from where it branches off.
+/// How the cells of a game are called.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Names {
+    /// The row by a letter, the diagonal by a digit.
+    Usual,
+    /// The other way round, as `PlayStrategy` does it.
+    Swapped,
+}
+
+impl Names {
+    fn read(self, text: &str) -> String {
+        let swapped = (self == Self::Swapped).then(|| nacre::swapped(text)).flatten();
+        swapped.unwrap_or_else(|| text.to_owned())
+    }
+}
+
+/// Finds the turns of a whole tree. Where the usual names of the cells lead nowhere, the swapped ones are tried.
 pub(crate) fn resolve(tree: &Tree, start: Abalone, place: impl Fn(NodeId) -> Option<Place>) -> Result<Resolved, Fault> {
+    resolve_names(tree, start, &place, Names::Usual).or_else(|fault| {
+        let mut resolved = resolve_names(tree, start, &place, Names::Swapped).map_err(|_| fault)?;
+        resolved.warnings.insert(0, Fault::new("warn.swapped"));
+        Ok(resolved)
+    })
+}
+
+/// The main line first, then each variation from where it branches off.
+fn resolve_names(
+    tree: &Tree,
+    start: Abalone,
+    place: impl Fn(NodeId) -> Option<Place>,
+    names: Names,
+) -> Result<Resolved, Fault> {
     let mut resolved = Resolved { texts: Vec::new(), warnings: Vec::new() };
     let main = tree.children(tree.root()).first().copied();
     let mut waiting: Vec<_> = main.map(|id| (id, start, 1)).into_iter().collect();
@@ -26,7 +56,7 @@ pub(crate) fn resolve(tree: &Tree, start: Abalone, place: impl Fn(NodeId) -> Opt
     }
     while let Some((first, position, ply)) = waiting.pop() {
         let line: Vec<_> = std::iter::once(first).chain(tree.line_from(first)).collect();
-        let texts: Vec<_> = line.iter().map(|&id| tree.text(id)).collect();
+        let texts: Vec<_> = line.iter().map(|&id| names.read(tree.text(id))).collect();
         let steps = solve(position, &texts, PATIENCE + texts.len()).map_err(|failure| {
             let id = line[failure.index.min(line.len() - 1)];
             let fault = Fault::new(failure.rule()).with("move", tree.text(id)).ply(ply + failure.index).at(place(id));
@@ -86,7 +116,7 @@ struct Level {
 }
 
 /// Finds turns for all texts in a row, going back to another reading where the first leads nowhere.
-fn solve(start: Abalone, texts: &[&str], mut patience: usize) -> Result<Vec<Step>, Failure> {
+fn solve(start: Abalone, texts: &[String], mut patience: usize) -> Result<Vec<Step>, Failure> {
     let mut furthest = 0;
     let mut levels: Vec<Level> = Vec::new();
     let mut next = Some(start);
@@ -95,7 +125,7 @@ fn solve(start: Abalone, texts: &[&str], mut patience: usize) -> Result<Vec<Step
             let index = levels.len();
             furthest = furthest.max(index);
             let Some(text) = texts.get(index) else {
-                return Ok(levels.iter().enumerate().map(|(index, level)| level.step(texts[index])).collect());
+                return Ok(levels.iter().enumerate().map(|(index, level)| level.step(&texts[index])).collect());
             };
             let form = |error| Failure { index, form: Some(error), gave_up: false };
             let readings = nacre::readings(&position, text).map_err(form)?;
@@ -135,7 +165,7 @@ mod tests {
 
     #[test]
     fn patience_is_limited() {
-        let texts = ["a1d4", "i9f6", "a2d5", "a1a1"];
+        let texts = ["a1d4", "i9f6", "a2d5", "a1a1"].map(str::to_owned);
         let failure =
             |patience| solve(Abalone::start(), &texts, patience).map(|_| ()).map_err(|failure| failure.rule());
         assert_eq!(failure(PATIENCE), Err("apgn.nacre"));
