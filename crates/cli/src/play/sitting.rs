@@ -28,6 +28,8 @@ pub(crate) struct Sitting {
     random: Random,
     thinker: Option<Thinker>,
     thought: Option<(Purpose, Thought)>,
+    /// Whether the computer could not find a move here.
+    stuck: bool,
     began: Instant,
     trouble: Option<(PathBuf, io::Error)>,
 }
@@ -73,6 +75,7 @@ impl Sitting {
             random: Random::new(seed),
             thinker: None,
             thought: None,
+            stuck: false,
             began: Instant::now(),
             trouble: None,
         };
@@ -144,7 +147,7 @@ impl Sitting {
     pub(crate) fn play(&mut self, text: &str) -> Result<(), MoveError> {
         let mover = self.table().turn();
         self.contest.play(text)?;
-        self.thought = None;
+        self.drop_thought();
         let now = self.began.elapsed();
         if let Some(clock) = &mut self.clock {
             let left = clock.press(mover, now);
@@ -168,7 +171,7 @@ impl Sitting {
             return Some(Event::Flag);
         }
         let side = self.table().turn();
-        if let (None, Seat::Computer(level)) = (&self.thought, self.at(side)) {
+        if let (None, Seat::Computer(level), false) = (&self.thought, self.at(side), self.stuck) {
             let task = Task::Play(level, self.allowance(side), self.random.next_u64());
             self.think(Purpose::Move, task);
         }
@@ -181,13 +184,12 @@ impl Sitting {
                 Some(Event::Hint(analysis))
             }
             (Purpose::Move, Answer::Ready(analysis)) => {
-                let played = analysis.best_move().is_some_and(|text| self.play(text).is_ok());
-                Some(if played { Event::Moved } else { Event::Lost })
+                if analysis.best_move().is_some_and(|text| self.play(text).is_ok()) {
+                    return Some(Event::Moved);
+                }
+                Some(self.give_up_thought())
             }
-            (_, Answer::Lost) => {
-                self.thought = None;
-                Some(Event::Lost)
-            }
+            (_, Answer::Lost) => Some(self.give_up_thought()),
         }
     }
 
@@ -289,7 +291,7 @@ impl Sitting {
         let terms = terms.unwrap_or_else(|| Terms::of_record(&self.contest.record()));
         self.seats = terms.seats;
         self.clock = terms.control.map(GameClock::new);
-        self.thought = None;
+        self.drop_thought();
         self.put_clock();
     }
 
@@ -297,6 +299,19 @@ impl Sitting {
         // What was thought before ends first, so that the engine is free.
         self.thought = None;
         self.thought = Some((purpose, self.begin_thought(task)));
+    }
+
+    /// Whatever was thought is about another position.
+    fn drop_thought(&mut self) {
+        self.thought = None;
+        self.stuck = false;
+    }
+
+    /// It makes no sense to think the same again.
+    fn give_up_thought(&mut self) -> Event {
+        self.thought = None;
+        self.stuck = true;
+        Event::Lost
     }
 
     fn begin_thought(&mut self, task: Task) -> Thought {
@@ -316,7 +331,7 @@ impl Sitting {
 
     /// The game is no longer where it was.
     fn changed(&mut self) {
-        self.thought = None;
+        self.drop_thought();
         self.put_clock();
         self.keep();
     }
@@ -361,4 +376,57 @@ impl Sitting {
 /// Whether a player who can expect this takes a draw.
 fn is_content(outlook: Outlook) -> bool {
     expectation(outlook) <= CONTENT
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::Level;
+
+    fn sitting(terms: Terms) -> Sitting {
+        let (game, options) = engine::find("gunzi").expect("a game");
+        let table = game.table(&options, None).expect("a table");
+        Sitting::new(Contest::new(table), Some(terms), Archive::new(false), 1)
+    }
+
+    /// Lets the computer think until something happens.
+    fn wait(sitting: &mut Sitting) -> Option<Event> {
+        (0..600).find_map(|_| sitting.tick(Duration::from_millis(100)))
+    }
+
+    #[test]
+    fn the_computer_thinks_in_its_turn_only_and_is_stopped_by_taking_back() {
+        let mut sitting = sitting(Terms::new(Some(Level::FULL), Side::One, None));
+        assert!(sitting.tick(Duration::ZERO).is_none() && sitting.thought.is_none());
+        assert!(sitting.play("a1-b1l").is_ok() && !sitting.is_persons_turn());
+        assert!(sitting.tick(Duration::ZERO).is_none() && sitting.thought.is_some());
+        assert!(sitting.undo() && sitting.thought.is_none() && sitting.is_persons_turn());
+        assert_eq!(sitting.table().plies(), 0);
+        assert!(!sitting.undo() && sitting.redo());
+        assert!(matches!(wait(&mut sitting), Some(Event::Moved)));
+        assert_eq!(sitting.table().plies(), 2);
+        assert!(sitting.undo());
+        assert_eq!(sitting.table().plies(), 0, "both moves are taken back");
+    }
+
+    #[test]
+    fn advice_is_for_people_and_forgotten_when_they_move() {
+        let mut sitting = sitting(Terms::PEOPLE);
+        sitting.ask_hint();
+        assert!(sitting.is_advising());
+        assert!(sitting.play("a1-b1l").is_ok() && !sitting.is_advising());
+        sitting.ask_hint();
+        assert!(matches!(wait(&mut sitting), Some(Event::Hint(_))));
+    }
+
+    #[test]
+    fn the_computer_takes_draws_that_are_worth_it() {
+        assert!(is_content(Outlook::Draw) && is_content(Outlook::Estimate(-300)));
+        assert!(is_content(Outlook::Loss { plies: 3, margin: 0 }));
+        assert!(!is_content(Outlook::Estimate(60)) && !is_content(Outlook::Win { plies: 3, margin: 0 }));
+        let mut sitting = sitting(Terms::new(Level::new(1), Side::One, None));
+        assert_eq!(sitting.offer_draw(), Offer::Refused, "it is too early");
+        let mut people = super::tests::sitting(Terms::PEOPLE);
+        assert_eq!(people.offer_draw(), Offer::Ask(Side::Two));
+    }
 }

@@ -9,8 +9,9 @@ use super::key::Key;
 use super::layout;
 use super::page::Page;
 use super::strip::Tone;
+use crate::args::find_game;
 use crate::draw;
-use crate::error::complain;
+use crate::error::{Failure, complain};
 use crate::messages::{say, word};
 use crate::play::console::yes_or_no;
 use crate::play::entry::{self, Clicked, Line};
@@ -406,7 +407,10 @@ impl Desk {
             }
             Reply::Language(lang) => self.lang = lang,
             Reply::Ask(question) => self.mode = Mode::Question(question),
-            Reply::New(text) => return Then::New(text),
+            Reply::New(text) => match find_game(&text, self.lang) {
+                Err(Failure::Input(why)) if !text.is_empty() => self.notice = Some((Tone::Reason, why)),
+                _ => return Then::New(text),
+            },
             Reply::Leave => return Then::Leave,
         }
         Then::GoOn

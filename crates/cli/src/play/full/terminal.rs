@@ -1,5 +1,8 @@
 use std::io::{self, Write as _};
 use std::panic;
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::Duration;
 
 use crossterm::cursor::{Hide, MoveTo, Show};
@@ -39,6 +42,9 @@ pub(crate) fn run(desk: &mut Desk, wishes: &Wishes, random: &mut Random, console
     console.flush()
 }
 
+/// Whether the game has the whole terminal now.
+static OPEN: AtomicBool = AtomicBool::new(false);
+
 /// The whole terminal, given back at the end however that comes about.
 struct Screen {
     shown: Vec<String>,
@@ -47,22 +53,30 @@ struct Screen {
 
 impl Screen {
     fn open() -> io::Result<Self> {
-        // A panic is told on the usual screen, in the usual way.
-        static HOOK: std::sync::Once = std::sync::Once::new();
+        // A panic is told on the usual screen, in the usual way. One of another thread ends nothing: the game says that
+        // the computer has no answer.
+        static HOOK: Once = Once::new();
         HOOK.call_once(|| {
-            let usual = panic::take_hook();
+            let (usual, here) = (panic::take_hook(), thread::current().id());
             panic::set_hook(Box::new(move |info| {
-                close();
-                usual(info);
+                let ours = thread::current().id() == here;
+                if ours && OPEN.load(Ordering::Relaxed) {
+                    close();
+                }
+                if ours || !OPEN.load(Ordering::Relaxed) {
+                    usual(info);
+                }
             }));
         });
         enable_raw_mode()?;
         let screen = Self { shown: Vec::new(), size: (0, 0) };
+        OPEN.store(true, Ordering::Relaxed);
         execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, Hide)?;
         Ok(screen)
     }
 
-    fn play(&mut self, desk: &mut Desk) -> io::Result<Then> {
+    /// Plays until something else than the game is wanted, and closes the screen.
+    fn play(mut self, desk: &mut Desk) -> io::Result<Then> {
         loop {
             desk.tick();
             let (width, height) = size()?;
@@ -111,6 +125,7 @@ impl Drop for Screen {
 
 /// Gives the terminal back. If that fails there is nothing left to try.
 fn close() {
+    OPEN.store(false, Ordering::Relaxed);
     let _ = execute!(io::stdout(), DisableMouseCapture, Show, LeaveAlternateScreen);
     let _ = disable_raw_mode();
 }

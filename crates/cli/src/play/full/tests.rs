@@ -155,6 +155,8 @@ fn orders_are_typed_and_their_answers_read() {
     press(&mut desk, "⎋:lang nl⏎");
     assert!(screen(&desk).contains("Zwart is aan zet."), "{}", screen(&desk));
     assert_eq!(press(&mut desk, ":nieuw abalone⏎"), Then::New("abalone".to_owned()));
+    assert_eq!(press(&mut desk, ":nieuw schaken⏎"), Then::GoOn);
+    assert!(screen(&desk).contains("Er is geen spel “schaken”"), "{}", screen(&desk));
     assert_eq!(press(&mut desk, "q"), Then::Leave);
     assert_eq!(desk.press(Key::Interrupt, WIDTH, HEIGHT), Then::Leave);
 }
