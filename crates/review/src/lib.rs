@@ -7,13 +7,15 @@
 //! # How moves are judged
 //!
 //! Every position of the main line is analysed within the same limits, **from the last to the first**, with one table of
-//! positions. When a position is looked at, the table already knows what became of the move that was played there, as deep
-//! as the analysis of the rest of the game went. The other way round, the analysis before a move could not know what the
-//! analysis after it finds, and moves would be blamed for what only a longer look shows.
+//! positions. When a position is looked at, the table already knows what became of the move that was played there, so
+//! that a win found late in the game is seen from earlier on. Measured against longer searches, the other direction blames
+//! about as often wrongly (a little better in Gunzi by mean error, a little worse in FENIX): the order is a choice, no
+//! great gain.
 //!
 //! A move is judged by what its player could expect before and after it (see [`engine::judge`]). Before a move is
 //! blamed it gets a second look: the position after it is searched once more, and the position after the better move
-//! is searched as long, so that like is compared with like. What is proved is never overruled by an estimate.
+//! is searched as long, so that like is compared with like. That does matter: in Gunzi it takes away almost half of the
+//! wrong blame. What is proved is never overruled by an estimate.
 //!
 //! No verdict is passed on the only legal move, nor where there are more than [`MANY_MOVES`] of them (the preparation in
 //! FENIX): a search of ordinary length tells nothing there.
