@@ -94,7 +94,7 @@ impl Linear<FEATURES> for Fenix {
     ];
 
     const WEIGHTS: [i32; FEATURES] =
-        [14016, 34781, 76800, 292, -716, 1392, -293, -335, -1203, 338, -1928, 46, 11315, 464];
+        [12385, 39167, 76800, 328, -700, 5953, -2452, -504, -884, 799, -1203, -54, 11805, 543];
 
     #[inline]
     fn features(position: &Position, tally: &Tally) -> [i32; FEATURES] {
