@@ -95,6 +95,9 @@ impl Engine {
     ///
     /// On an error the engine stays where it was.
     pub fn set_game(&mut self, options: &Options, start: Option<&str>, moves: &[String]) -> Result<(), EngineError> {
+        if options.specs() != self.game.options() {
+            return Err(EngineError::OtherGame);
+        }
         self.brain.set_up(options, start, moves).map_err(|error| match error {
             SetUpError::Refused(refusal) => EngineError::Refused(refusal),
             SetUpError::Move { index, text, error } => EngineError::Move { index, text, error },
@@ -146,6 +149,8 @@ impl Engine {
 /// Why a game could not be set up.
 #[derive(Clone, PartialEq, Debug)]
 pub enum EngineError {
+    /// The options are those of another game.
+    OtherGame,
     /// The position makes no sense.
     Refused(Refusal),
     /// A move of the game so far is not legal.
@@ -162,6 +167,7 @@ pub enum EngineError {
 impl fmt::Display for EngineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::OtherGame => f.write_str("these are the options of another game"),
             Self::Refused(refusal) => write!(f, "{refusal}"),
             Self::Move { index, text, error } => {
                 write!(f, "move {} ({text}): {}", index + 1, error.say(Lang::En))

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use engine::{Analysis, Clock, Engine, Limits, Outlook, all, find};
+use engine::{Analysis, Clock, Engine, EngineError, Limits, Outlook, all, find};
 
 /// Middle positions of each game.
 const POSITIONS: [(&str, &str); 5] = [
@@ -131,4 +131,10 @@ fn a_blow_that_ends_the_game_is_proved_with_its_margin() {
     let analysis = search("gunzi", Some("-,WP2,B1,-,-/-,-,-,-,-,-,-/-,-,-,-,- w 9"), &depth(4));
     assert_eq!(analysis.outlook(), Some(Outlook::Win { plies: 1, margin: 6 }));
     assert_eq!(analysis.best_move(), Some("a2#a3"));
+}
+
+#[test]
+fn options_of_another_game_are_refused() {
+    let (_, gunzi) = find("gunzi").unwrap();
+    assert_eq!(engine("abalone", None).set_game(&gunzi, None, &[]), Err(EngineError::OtherGame));
 }

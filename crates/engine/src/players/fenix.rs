@@ -1,6 +1,6 @@
-use fenix::{Board, Fact, Fenix as Position, Move, Phase, Piece};
+use fenix::{Fact, Fenix as Position, Move, Phase, Piece};
 use geometry::grid::{self, CellSet, Direction};
-use rules::{Atom, Observer, Position as _, Random, Side};
+use rules::{Atom, Observer, Position as _, Side};
 use search::{Forcing, Playable};
 
 use super::linear::{Explained, Linear, Part, parts_of, weigh};
@@ -228,58 +228,6 @@ impl Playable for Fenix {
     fn is_forced(position: &Position, moves: &[Move]) -> bool {
         matches!(moves.first(), Some(Move::Capture { .. })) || position.must_form_king()
     }
-}
-
-/// A formation at the end of the preparation, as squares of Red's camp; Black's is turned by half a turn.
-struct Formation {
-    king: &'static str,
-    generals: [&'static str; 3],
-    /// Where the five soldiers come from that go on top.
-    from: [&'static str; 5],
-}
-
-const FORMATIONS: [&[Formation]; 2] = [
-    &[Formation { king: "b2", generals: ["b3", "c2", "c3"], from: ["a1", "a7", "g1", "a6", "f1"] }],
-    &[Formation { king: "b2", generals: ["b3", "c2", "c3"], from: ["a1", "a6", "f1", "a5", "e1"] }],
-];
-
-/// The next move towards a good formation, in the preparation.
-pub(crate) fn formation(position: &Position, random: &mut Random) -> Option<Move> {
-    if position.phase() != Phase::Preparation {
-        return None;
-    }
-    let side = position.turn();
-    let board = position.board();
-    let cell = |name: &str| {
-        let cell = grid::parse(name)?;
-        Some(if side == Side::One { cell } else { board.grid().rotated(cell) })
-    };
-    let mut legal = Vec::new();
-    position.legal_moves(&mut legal);
-    let list = FORMATIONS[usize::from(board == Board::SevenByEight)];
-    let mut fitting = Vec::new();
-    for formation in list {
-        let king = cell(formation.king)?;
-        let mut towers = vec![(king, 3)];
-        for general in formation.generals {
-            towers.push((cell(general)?, 2));
-        }
-        let height =
-            |cell| position.stack(cell).filter(|stack| stack.side == side).map_or(0, |stack| stack.piece as u32);
-        let tall = position.squares(side, Piece::General) | position.squares(side, Piece::King);
-        let planned: CellSet = towers.iter().map(|&(cell, _)| cell).collect();
-        if !(tall - planned).is_empty()
-            || towers.iter().any(|&(cell, wanted)| height(cell) == 0 || height(cell) > wanted)
-        {
-            continue;
-        }
-        let target = towers.iter().find(|&&(cell, wanted)| height(cell) < wanted).map(|&(cell, _)| cell);
-        let source = formation.from.iter().filter_map(|name| cell(name)).find(|&cell| height(cell) == 1);
-        if let (Some(to), Some(from)) = (target, source) {
-            fitting.extend(legal.iter().copied().find(|&m| m == Move::Put { from, to }));
-        }
-    }
-    random.pick(&fitting).copied()
 }
 
 impl Explained for Fenix {

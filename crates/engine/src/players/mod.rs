@@ -2,11 +2,13 @@
 
 mod abalone;
 mod fenix;
+mod formation;
 mod gunzi;
 mod linear;
 
 pub(crate) use abalone::Abalone;
-pub(crate) use fenix::{Fenix, formation};
+pub(crate) use fenix::Fenix;
+pub(crate) use formation::formation;
 pub(crate) use gunzi::Gunzi;
 pub(crate) use linear::Explained;
 pub use linear::Part;
