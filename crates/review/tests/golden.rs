@@ -1,6 +1,6 @@
 //! Reviews of short games that a person has looked at, one of each game.
 //!
-//! Where the engine thinks otherwise now, for a reason: `REFRESH_GOLDEN=1 cargo test -p review --test golden`.
+//! Where the engine thinks otherwise now, for a reason: `UPDATE_GOLDEN=1 cargo test -p review --test golden`.
 
 mod common;
 
@@ -13,7 +13,7 @@ const NODES: u64 = 3000;
 
 fn check(name: &str, found: &str) {
     let name = format!("tests/golden/{name}");
-    if std::env::var_os("REFRESH_GOLDEN").is_some() {
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
         std::fs::write(path(&name), found).unwrap();
     }
     assert_eq!(found, text(&name), "{name}");
