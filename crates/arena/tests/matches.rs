@@ -30,6 +30,12 @@ fn every_opening_is_played_from_both_sides() {
     assert_ne!(games[0].game.opening, games[2].game.opening);
     assert_eq!(report.tally.games(), 20);
     assert_eq!(report.tally.complete_pairs(), 10);
+    let mut pairs = [0; 5];
+    for pair in games.chunks(2) {
+        pairs[pair[0].points.halves() + pair[1].points.halves()] += 1;
+    }
+    assert_eq!(report.tally.pairs, pairs);
+    assert!(pairs[1] + pairs[2] + pairs[3] > 0, "{pairs:?}: both games of every pair went alike");
     let wins = games.iter().filter(|game| game.points == Points::Win).count();
     assert_eq!(report.tally.wins, wins as u64);
     let one = games.iter().filter(|game| game.game.outcome == Outcome::Win(Side::One)).count();

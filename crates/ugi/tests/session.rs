@@ -131,15 +131,9 @@ fn the_clock_of_the_player_to_move_counts() {
     let mut talk = begin();
     // Dice take a twentieth of the clock: two or three plies for p2, for ever for p1.
     talk.say("position startpos moves 2-3\ngo p1time 100000000 p2time 60 p1inc 0 p2inc 0");
-    let mut deepest = String::new();
-    loop {
-        let line = talk.hear();
-        if line.starts_with("bestmove") {
-            break;
-        }
-        deepest = line;
-    }
-    assert!(deepest.starts_with("info depth 3 "), "{deepest}");
+    let lines: Vec<_> = (0..4).map(|_| talk.hear()).collect();
+    assert!(lines[2].starts_with("info depth 3 ") && lines[3].starts_with("bestmove "), "{lines:?}");
+    talk.say("stop");
 }
 
 #[test]

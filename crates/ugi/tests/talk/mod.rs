@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, BufReader, PipeReader, PipeWriter, Write, pipe};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Long enough for a busy machine; no test waits that long unless it fails.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
@@ -41,12 +41,14 @@ impl Talk {
 
     /// The next line that does not begin with `info`.
     pub(crate) fn hear_answer(&self) -> String {
-        loop {
+        let begin = Instant::now();
+        while begin.elapsed() < PATIENCE {
             let line = self.hear();
             if !line.starts_with("info ") {
                 return line;
             }
         }
+        panic!("the search does not end");
     }
 
     pub(crate) fn complaint(&self) -> String {
