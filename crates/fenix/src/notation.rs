@@ -1,4 +1,4 @@
-use geometry::grid;
+use geometry::grid::{self, CellSet, Direction};
 use rules::{Catalogue, Cell, Input, MoveError, Notation, Outcome, Position, Statement, Step, TextError};
 
 use crate::capture::{Mover, Paths};
@@ -123,8 +123,23 @@ impl Input for Fenix {
             steps.iter().map(|step| if let Step::Cell(cell) = step { Some(*cell) } else { None }).collect();
         let squares = squares?;
         let (&from, landings) = squares.split_first()?;
-        let &first = landings.first()?;
+        // A stack alone is an attempt, too, to go anywhere with it: a square beside it will do to say why not.
+        let beside = [self.beside(from)?];
+        let landings = if landings.is_empty() { &beside } else { landings };
+        let first = landings[0];
         let kind = if landings.len() > 1 { Kind::Capture } else { self.likely_kind(from, first) };
         Some(move_text::write(kind, from, landings))
+    }
+}
+
+impl Fenix {
+    /// A square beside this one, an empty one if there is one.
+    fn beside(&self, cell: Cell) -> Option<Cell> {
+        let squares = self.board().grid().cells();
+        if !squares.contains(cell) {
+            return None;
+        }
+        let around: CellSet = Direction::ORTHOGONAL.into_iter().map(|way| way.step(cell)).collect();
+        (around & self.empty()).first().or_else(|| (around & squares).first())
     }
 }

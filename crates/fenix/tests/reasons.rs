@@ -153,7 +153,8 @@ fn clicks_that_lead_nowhere_are_answered_too() {
     }
     let start = position(START);
     assert_eq!(start.attempt(&[]), None);
-    assert_eq!(start.attempt(&[Step::Cell(cell("a1"))]), None);
+    let alone = start.attempt(&[Step::Cell(cell("a1"))]);
+    assert_eq!(alone.as_deref(), Some("a1+b1"), "a stack alone is an attempt to go somewhere with it");
     assert_eq!(start.attempt(&[Step::Left, Step::Outside]), None);
     for number in 0..=255 {
         if let Some(text) = start.attempt(&[Step::Cell(number), Step::Cell(number.wrapping_mul(7))]) {
