@@ -1,5 +1,7 @@
+use std::sync::Arc;
+
 use rules::Random;
-use search::{Limits, MoveOf, Outlook, Playable, Report, Search};
+use search::{Limits, MoveOf, Outlook, Playable, Report, Search, Table};
 
 /// How many levels there are; the highest is full strength.
 pub const LEVELS: u8 = 10;
@@ -35,6 +37,8 @@ const STRENGTHS: [Strength; LEVELS as usize - 1] = [
     Strength { nodes: 400_000, depth: 8, blur: 0, worst: 0 },
 ];
 
+/// The memory of a weak player.
+const MEBIBYTES: usize = 2;
 /// How many moves a weak player weighs.
 const CANDIDATES: usize = 12;
 
@@ -68,8 +72,8 @@ impl Level {
         let Some(strength) = STRENGTHS.get(self.0 as usize - 1) else {
             return search.run(position, history, limits, &mut |_| {});
         };
-        // What a stronger player has found out must not help a weaker one.
-        search.table().clear();
+        // What a stronger player has found out must not help a weaker one, who does not remember much anyway.
+        let search = &Search::<G>::new(Arc::new(Table::new(MEBIBYTES)));
         let lines = if strength.blur == 0 { 1 } else { CANDIDATES };
         let depth = limits.depth.map_or(strength.depth, |most| most.min(strength.depth));
         let nodes = limits.nodes.map_or(strength.nodes, |most| most.min(strength.nodes));

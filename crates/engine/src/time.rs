@@ -22,9 +22,9 @@ const MOVES_TO_GO: u64 = 28;
 /// ```
 pub fn allot(clock: Allowance) -> (u64, u64) {
     let usable = clock.left.saturating_sub(OVERHEAD).max(1);
-    let share = usable / MOVES_TO_GO + clock.increment * 3 / 4;
-    let hard = (share * 3).min(usable / 4 + clock.increment / 2).min(usable).max(1);
-    let soft = (share * 6 / 10).min(hard).max(1);
+    let share = (usable / MOVES_TO_GO).saturating_add(clock.increment / 4 * 3);
+    let hard = share.saturating_mul(3).min((usable / 4).saturating_add(clock.increment / 2)).min(usable).max(1);
+    let soft = (share / 10 * 6).min(hard).max(1);
     (soft, hard)
 }
 
@@ -34,8 +34,8 @@ mod tests {
 
     #[test]
     fn never_more_than_there_is() {
-        for left in [0, 1, 20, 31, 100, 5_000, 600_000] {
-            for increment in [0, 100, 5_000] {
+        for left in [0, 1, 20, 31, 100, 5_000, 600_000, u64::MAX] {
+            for increment in [0, 100, 5_000, u64::MAX] {
                 let (soft, hard) = allot(Allowance { left, increment });
                 assert!(soft >= 1 && soft <= hard, "{left}+{increment}");
                 assert!(hard <= left.saturating_sub(OVERHEAD).max(1), "{left}+{increment}: {hard}");
