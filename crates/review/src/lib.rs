@@ -1,8 +1,8 @@
 //! Games seen afterwards: which moves were good, which were not, and what was better.
 //!
-//! [`review`] goes through the main line of a record with an [`engine::Engine`] and judges every move. [`annotate`] writes
-//! what it found into the record (signs, comments, evaluations, the better lines as variations), [`json`] makes data of
-//! it, and [`summary`] a short table. Nothing here reads or writes files, so any front end can use it.
+//! [`review()`] goes through the main line of a record with an [`engine::Engine`] and judges every move. [`annotate()`] writes
+//! what it found into the record (signs, comments, evaluations, the better lines as variations), [`json()`] makes data of
+//! it, and [`summary()`] a short table. Nothing here reads or writes files, so any front end can use it.
 //!
 //! # How moves are judged
 //!
