@@ -4,7 +4,7 @@ use rules::{Description, Game, MoveError, Notation, Options, Outcome, Position, 
 use search::{Forcing, Limits, MoveOf, Outlook, Report, Search, Table};
 
 use crate::engine::{Analysis, TextLine};
-use crate::levels::Level;
+use crate::levels::{Level, Strengths};
 use crate::players::{Explained, Part};
 
 /// A game's own way to choose a move without searching, such as a book.
@@ -39,6 +39,7 @@ pub(crate) struct GameBrain<G: Explained<Position: Rules>> {
     search: Search<G>,
     game: Game<G::Position>,
     book: Option<Book<G::Position>>,
+    levels: &'static Strengths,
 }
 
 impl<G: Explained<Position: Rules>> GameBrain<G> {
@@ -46,10 +47,11 @@ impl<G: Explained<Position: Rules>> GameBrain<G> {
         description: &'static Description<G::Position>,
         table: Arc<Table>,
         book: Option<Book<G::Position>>,
+        levels: &'static Strengths,
     ) -> Box<dyn Brain> {
         let options = Options::new(description.options);
         let game = Game::new((description.start)(&options), (description.limits)(&options));
-        Box::new(Self { description, search: Search::new(table), game, book })
+        Box::new(Self { description, search: Search::new(table), game, book, levels })
     }
 
     fn complete(&self, limits: &Limits) -> Limits {
@@ -115,7 +117,7 @@ impl<G: Explained<Position: Rules>> Brain for GameBrain<G> {
         }
         let limits = self.complete(limits);
         let history = self.game.history().keys();
-        let report = level.choose(&self.search, self.game.position(), history, &limits, random);
+        let report = level.choose(self.levels, &self.search, self.game.position(), history, &limits, random);
         self.analysis(&report)
     }
 

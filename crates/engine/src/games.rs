@@ -5,6 +5,7 @@ use rules::{Lang, Options, Rulebook, Statement};
 use search::Table;
 
 use crate::brain::{Brain, GameBrain};
+use crate::levels::{GRADUAL, SHARP, STEEP};
 use crate::players;
 
 /// Every game at the table with what thinks about it. A new game is added here and nowhere else above its own crate,
@@ -12,17 +13,20 @@ use crate::players;
 static GAMES: [Entry; 4] = [
     Entry {
         game: &abalone::ABALONE,
-        brain: |table| GameBrain::<players::Abalone>::boxed(&abalone::ABALONE, table, None),
+        brain: |table| GameBrain::<players::Abalone>::boxed(&abalone::ABALONE, table, None, &GRADUAL),
     },
     Entry {
         game: &fenix::FENIX_9X9,
-        brain: |table| GameBrain::<players::Fenix>::boxed(&fenix::FENIX_9X9, table, Some(players::formation)),
+        brain: |table| GameBrain::<players::Fenix>::boxed(&fenix::FENIX_9X9, table, Some(players::formation), &SHARP),
     },
     Entry {
         game: &fenix::FENIX_7X8,
-        brain: |table| GameBrain::<players::Fenix>::boxed(&fenix::FENIX_7X8, table, Some(players::formation)),
+        brain: |table| GameBrain::<players::Fenix>::boxed(&fenix::FENIX_7X8, table, Some(players::formation), &SHARP),
     },
-    Entry { game: &gunzi::GUNZI, brain: |table| GameBrain::<players::Gunzi>::boxed(&gunzi::GUNZI, table, None) },
+    Entry {
+        game: &gunzi::GUNZI,
+        brain: |table| GameBrain::<players::Gunzi>::boxed(&gunzi::GUNZI, table, None, &STEEP),
+    },
 ];
 
 struct Entry {
