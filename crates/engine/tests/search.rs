@@ -120,7 +120,7 @@ fn a_win_in_one_is_proved() {
     let analysis = search("abalone", Some("2ssS/6/7/8/9/8/7/6/SSSS1 4 5 w 1 90"), &depth(2));
     assert_eq!(analysis.outlook(), Some(Outlook::Win { plies: 1, margin: 0 }));
     assert_eq!(analysis.best_move(), Some("i7i8"));
-    // Two white wedges of three points in all are left on an empty board: any way to the end wins.
+    // Black has nothing left to move: the game is over, and there is no line to give an outlook.
     let analysis = search("gunzi", Some("-,WP2,-,W4,-/-,-,-,-,-,-,-/-,-,-,-,- b 9"), &depth(2));
     assert_eq!(analysis.outlook(), None);
 }
