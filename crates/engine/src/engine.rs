@@ -82,7 +82,12 @@ impl Analysis {
 impl Engine {
     /// An engine at the start position of that game.
     pub fn new(game: &'static dyn Rulebook) -> Self {
-        let table = Arc::new(Table::new(DEFAULT_MEBIBYTES));
+        Self::with_memory(game, DEFAULT_MEBIBYTES)
+    }
+
+    /// The same with a table of positions of another size, in mebibytes.
+    pub fn with_memory(game: &'static dyn Rulebook, mebibytes: usize) -> Self {
+        let table = Arc::new(Table::new(mebibytes));
         Self { game, brain: brain_of(game, table.clone()), table }
     }
 

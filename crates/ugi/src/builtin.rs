@@ -2,8 +2,8 @@ use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::time::Instant;
 
-use engine::{Allowance, Analysis, Engine, Level, Limits, allot};
-use rules::{Random, Table};
+use engine::{Allowance, Analysis, Clock, Engine, Level, Limits, allot};
+use rules::{Random, Rulebook, Table};
 
 use crate::{Info, Order, Service, Setting, Thinker, serve_with};
 
@@ -22,12 +22,7 @@ pub fn serve(
     errors: impl Write,
     game: Setting,
 ) -> io::Result<()> {
-    let service = Service {
-        name: format!("Tafel {}", env!("CARGO_PKG_VERSION")),
-        games: engine::all().iter().map(|game| game.id()).collect(),
-        find: |text| engine::find(text).map_err(|error| error.to_string()),
-    };
-    serve_with(input, output, errors, &service, game, Box::new(Builtin::default()))
+    serve_with(input, output, errors, &Builtin::service(), game, Box::new(Builtin::default()))
 }
 
 /// The engine of this program as a [`Thinker`], for any of its games.
@@ -36,15 +31,17 @@ pub struct Builtin {
     /// Made when the first game is known.
     engine: Option<Engine>,
     memory: Option<usize>,
+    clock: Option<Clock>,
 }
 
 impl Thinker for Builtin {
     fn think(&mut self, table: &dyn Table, order: &Order, progress: &mut dyn FnMut(Info)) -> Option<String> {
-        let engine = self.engine_for(table);
+        let clock = self.clock.clone().unwrap_or_else(from_now_on);
+        let engine = self.engine(table.rulebook());
         let start = (!table.is_standard_start()).then(|| table.start_text());
         // The table has played all this already, so it cannot fail.
         engine.set_game(table.options(), start.as_deref(), &table.played()).ok()?;
-        let limits = limits(order);
+        let limits = limits(order, clock);
         if order.level != Level::FULL {
             let analysis = engine.play_as(order.level, &limits, &mut Random::new(order.seed));
             tell(&analysis, order.lines, progress);
@@ -76,32 +73,52 @@ impl Thinker for Builtin {
 }
 
 impl Builtin {
-    fn engine_for(&mut self, table: &dyn Table) -> &mut Engine {
-        let game = table.rulebook();
-        let memory = self.memory;
+    /// All games of this program, to offer behind the protocol.
+    pub fn service() -> Service {
+        Service {
+            name: format!("Tafel {}", env!("CARGO_PKG_VERSION")),
+            games: engine::all().iter().map(|game| game.id()).collect(),
+            find: |text| engine::find(text).map_err(|error| error.to_string()),
+        }
+    }
+
+    /// An engine that takes the time from this clock: browsers have another one than the standard library.
+    ///
+    /// The clock is asked every few hundred positions, also when time does not matter.
+    pub fn with_clock(clock: Clock) -> Self {
+        Self { clock: Some(clock), ..Self::default() }
+    }
+
+    /// The engine behind it, for that game.
+    pub fn engine(&mut self, game: &'static dyn Rulebook) -> &mut Engine {
         let fits = self.engine.as_ref().is_some_and(|engine| engine.game().id() == game.id());
         if !fits {
+            // The old table goes before a new one comes, for memory may be scarce.
             self.engine = None;
         }
-        self.engine.get_or_insert_with(|| {
-            let mut engine = Engine::new(game);
-            if let Some(mebibytes) = memory {
-                engine.set_memory(mebibytes);
-            }
-            engine
+        let memory = self.memory;
+        self.engine.get_or_insert_with(|| match memory {
+            Some(mebibytes) => Engine::with_memory(game, mebibytes),
+            None => Engine::new(game),
         })
     }
 }
 
-fn limits(order: &Order) -> Limits {
-    let allotted = order.clock.map(|(left, increment)| allot(Allowance { left, increment }));
+fn from_now_on() -> Clock {
     let begin = Instant::now();
+    Arc::new(move || begin.elapsed().as_millis().try_into().unwrap_or(u64::MAX))
+}
+
+fn limits(order: &Order, clock: Clock) -> Limits {
+    let allotted = order.clock.map(|(left, increment)| allot(Allowance { left, increment }));
+    let time = order.move_time.into_iter().chain(allotted.map(|(_, hard)| hard)).min();
     Limits {
         depth: order.depth,
         nodes: order.nodes,
-        time: order.move_time.into_iter().chain(allotted.map(|(_, hard)| hard)).min(),
+        // A limit beyond reach, so that the clock is asked: where there are no threads, it is the one to hear of a stop.
+        time: time.or(Some(u64::MAX)),
         soft_time: allotted.map(|(soft, _)| soft),
-        clock: Some(Arc::new(move || begin.elapsed().as_millis().try_into().unwrap_or(u64::MAX))),
+        clock: Some(clock),
         stop: order.stop.clone(),
         lines: order.lines,
         threads: order.threads,

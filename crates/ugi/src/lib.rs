@@ -27,17 +27,20 @@
 //! - When the input ends, the searches asked for are finished, but endless ones are stopped.
 //! - What cannot be understood is answered on the error stream and ignored.
 //!
-//! Everything here is threads and pipes of the standard library.
+//! Everything here is threads and pipes of the standard library. Where there are none, as in a browser, [`Session`] is the
+//! same server without them.
 
 mod builtin;
 mod client;
 mod lines;
 mod message;
 mod server;
+mod session;
 mod thinker;
 
 pub use builtin::{Builtin, serve};
 pub use client::{Answer, Client, ClientError, split_command};
 pub use message::{Command, Go, Info, Query, Reply};
-pub use server::{Service, Setting, serve_with};
+pub use server::serve_with;
+pub use session::{Obeyed, Service, Session, Setting, Then, best_move_line};
 pub use thinker::{Order, Thinker};

@@ -1,34 +1,18 @@
 //! The engine's end of the pipe.
 
 mod running;
-mod session;
-mod settings;
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
+use std::time::{SystemTime, UNIX_EPOCH};
 
-use rules::{Options, Rulebook};
+use rules::Table;
 
 use crate::lines::{Line, read_line};
-use crate::{Command, Go, Info, Thinker};
+use crate::{Command, Info, Order, Service, Session, Setting, Then, Thinker, best_move_line};
 use running::{Finished, Running};
-use session::Session;
-
-/// A game and its options.
-pub type Setting = (&'static dyn Rulebook, Options);
-
-/// What is offered behind the protocol.
-#[derive(Clone)]
-pub struct Service {
-    /// The name of the engine.
-    pub name: String,
-    /// The names of the games it plays.
-    pub games: Vec<&'static str>,
-    /// The game and options of a text such as `abalone:belgian-daisy`.
-    pub find: fn(&str) -> Result<Setting, String>,
-}
 
 /// Speaks the protocol until `quit` or the end of the input. What is wrong with the input is told on `errors`.
 ///
@@ -41,7 +25,8 @@ pub fn serve_with(
     game: Setting,
     thinker: Box<dyn Thinker>,
 ) -> io::Result<()> {
-    let session = Session::new(service, game).map_err(io::Error::other)?;
+    let nanoseconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
+    let session = Session::new(service, game, nanoseconds).map_err(io::Error::other)?;
     let (sender, events) = mpsc::channel();
     let lines = sender.clone();
     thread::Builder::new().name("ugi input".to_owned()).spawn(move || read_lines(input, &lines))?;
@@ -160,62 +145,29 @@ impl<O: Write, E: Write> Server<O, E> {
 
     /// Obeys a command while no search is under way.
     fn obey(&mut self, command: Command, stopped: bool) -> io::Result<()> {
-        match command {
-            Command::Ugi => {
-                for line in self.session.introduction() {
-                    self.say(&line)?;
-                }
-                Ok(())
-            }
-            Command::IsReady => self.say("readyok"),
-            Command::SetOption { name, value } => {
-                let Some(thinker) = &mut self.thinker else {
-                    return Ok(());
-                };
-                let done = self.session.set_option(&name, &value, thinker.as_mut());
-                self.complain_if(done);
-                Ok(())
-            }
-            Command::NewGame => {
-                if let Some(thinker) = &mut self.thinker {
-                    thinker.forget();
-                }
-                let done = self.session.set_position(None, &[]);
-                self.complain_if(done);
-                Ok(())
-            }
-            Command::Position { start, moves } => {
-                let done = self.session.set_position(start.as_deref(), &moves);
-                self.complain_if(done);
-                Ok(())
-            }
-            Command::Go(go, faults) => {
-                for fault in faults {
-                    self.complain(&fault);
-                }
-                self.go(go, stopped)
-            }
-            Command::Stop => Ok(()),
-            Command::Query(query) => {
-                let answer = self.session.answer(query);
-                self.say(&format!("response {answer}"))
-            }
-            Command::Quit => {
+        let thinker = self.thinker.get_or_insert_with(|| Box::new(Nobody));
+        let obeyed = self.session.obey(command, thinker.as_mut());
+        for fault in &obeyed.complaints {
+            self.complain(fault);
+        }
+        for line in &obeyed.lines {
+            self.say(line)?;
+        }
+        match obeyed.then {
+            Then::Listen => Ok(()),
+            Then::Think { order, is_endless } => self.think(order, is_endless, stopped),
+            Then::End => {
                 self.is_ending = true;
                 Ok(())
             }
         }
     }
 
-    fn go(&mut self, go: Go, stopped: bool) -> io::Result<()> {
-        let order = self.session.order(go);
-        let running = match self.thinker.take() {
-            Some(thinker) => Running::start(thinker, self.session.table(), order, go.is_endless(), &self.sender),
-            None => Err((None, "there is nobody to think".to_owned())),
-        };
-        match running {
+    fn think(&mut self, order: Order, is_endless: bool, stopped: bool) -> io::Result<()> {
+        let thinker = self.thinker.take().unwrap_or_else(|| Box::new(Nobody));
+        match Running::start(thinker, self.session.table(), order, is_endless, &self.sender) {
             Ok(running) => {
-                if stopped || self.is_ending && running.is_endless {
+                if stopped || self.is_ending && is_endless {
                     running.stop();
                 }
                 self.running = Some(running);
@@ -225,7 +177,7 @@ impl<O: Write, E: Write> Server<O, E> {
                 self.thinker = thinker;
                 self.complain(&fault);
                 let any = self.session.any_move();
-                self.say_best_move(any.as_deref())
+                self.say(&best_move_line(any.as_deref()))
             }
         }
     }
@@ -236,9 +188,8 @@ impl<O: Write, E: Write> Server<O, E> {
         if let Some(fault) = &finished.fault {
             self.complain(fault);
         }
-        // There is always an answer, even from an engine that has lost its head.
         let best = finished.best.or_else(|| self.session.any_move());
-        self.say_best_move(best.as_deref())?;
+        self.say(&best_move_line(best.as_deref()))?;
         while self.running.is_none()
             && let Some(waiting) = self.waiting.pop_front()
         {
@@ -247,19 +198,9 @@ impl<O: Write, E: Write> Server<O, E> {
         Ok(())
     }
 
-    fn say_best_move(&mut self, best: Option<&str>) -> io::Result<()> {
-        self.say(&format!("bestmove {}", best.unwrap_or("none")))
-    }
-
     fn say(&mut self, line: &str) -> io::Result<()> {
         writeln!(self.output, "{line}")?;
         self.output.flush()
-    }
-
-    fn complain_if(&mut self, done: Result<(), String>) {
-        if let Err(fault) = done {
-            self.complain(&fault);
-        }
     }
 
     fn complain(&mut self, fault: &str) {
@@ -267,4 +208,17 @@ impl<O: Write, E: Write> Server<O, E> {
         let _ = writeln!(self.errors, "{fault}");
         let _ = self.errors.flush();
     }
+}
+
+/// Sits there when a thinker got lost on the way to a thread.
+struct Nobody;
+
+impl Thinker for Nobody {
+    fn think(&mut self, _: &dyn Table, _: &Order, _: &mut dyn FnMut(Info)) -> Option<String> {
+        None
+    }
+
+    fn set_memory(&mut self, _: usize) {}
+
+    fn forget(&mut self) {}
 }

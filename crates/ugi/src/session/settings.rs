@@ -2,8 +2,8 @@ use engine::{Features, LEVELS, Level};
 
 use crate::message::shorten;
 
-/// The most memory that can be asked for, in mebibytes.
-const MOST_MEMORY: usize = 1 << 15;
+/// The most memory that can be asked for, in mebibytes; a browser has an address space of four gibibytes at most.
+const MOST_MEMORY: usize = if usize::BITS < 64 { 1 << 10 } else { 1 << 15 };
 const MOST_THREADS: usize = 256;
 const MOST_LINES: usize = 500;
 
