@@ -27,8 +27,10 @@ pub(crate) const STEPS: [Step; 8] = [
 const DENY_CHECKS: [&str; 3] = ["licenses", "bans", "sources"];
 
 /// The crates that a browser must be able to run.
-const BROWSER_CRATES: [&str; 9] =
-    ["geometry", "rules", "abalone", "fenix", "gunzi", "record", "diagram", "search", "engine"];
+const BROWSER_CRATES: [&str; 12] = [
+    "geometry", "rules", "abalone", "fenix", "gunzi", "record", "diagram", "search", "engine", "ugi", "review",
+    "worker",
+];
 
 fn fmt() -> Done {
     tools::component("rustfmt", "fmt")?;

@@ -44,6 +44,12 @@ const HOUSE: &[Place] = &[
     Place { name: "ugi", ours: &["rules", "engine"], in_tests: NONE, others: Some(NONE) },
     Place { name: "arena", ours: &["rules", "record", "engine", "ugi"], in_tests: NONE, others: Some(&["serde_json"]) },
     Place { name: "review", ours: &["rules", "record", "engine"], in_tests: NONE, others: Some(&["serde_json"]) },
+    Place {
+        name: "worker",
+        ours: &["rules", "record", "engine", "ugi", "review"],
+        in_tests: NONE,
+        others: Some(&["js-sys", "wasm-bindgen", "web-sys"]),
+    },
     Place { name: "fuzzing", ours: &["rules", "record", "engine"], in_tests: NONE, others: Some(NONE) },
     Place {
         name: "cli",
