@@ -16,6 +16,7 @@
 //! assert_eq!(Abalone::parse_position(&next.position_text(), Variant::default()), Ok(next));
 //! ```
 
+mod compose;
 mod describe;
 mod fact;
 mod generate;

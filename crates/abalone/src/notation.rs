@@ -23,7 +23,8 @@ impl Notation for Abalone {
     }
 
     fn position_text(&self) -> String {
-        text::format(self)
+        use rules::Position as _;
+        text::format(&self.to_setup())
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, MoveError> {

@@ -3,16 +3,26 @@
 use std::fmt::Write as _;
 
 use geometry::hexagon::{Cell, ROWS};
-use rules::{Position, Side, TextError};
+use rules::{Position, Side, Statement, TextError};
 
-use crate::words::say;
+use crate::words::{numbers, say};
 use crate::{Abalone, Setup, Variant};
 
 /// The fields after the board, as keys of their names.
 const FIELDS: [&str; 5] = ["field.black", "field.white", "field.turn", "field.quiet", "field.number"];
 
-/// Reads a position text.
+/// Reads a position text and validates it.
 pub(crate) fn parse(text: &str, variant: Variant) -> Result<Abalone, TextError> {
+    let (setup, [black, white]) = read(text)?;
+    Abalone::from_setup(&setup, variant).map_err(|mut faults| {
+        let goal = u32::from(variant.goal());
+        let at = if setup.pushed_off[0] > goal { black } else { white };
+        TextError::at(at, faults.swap_remove(0))
+    })
+}
+
+/// Reads a position text as far as its form goes. With it come the places of the marbles pushed off.
+pub(crate) fn read(text: &str) -> Result<(Setup, [usize; 2]), TextError> {
     let mut fields = fields(text);
     let (_, board) = fields.next().unwrap_or_default();
     let mut setup = Setup::default();
@@ -33,35 +43,31 @@ pub(crate) fn parse(text: &str, variant: Variant) -> Result<Abalone, TextError> 
     if let Some((at, _)) = fields.next() {
         return Err(TextError::at(at - 1, say("text.end")));
     }
-    Abalone::from_setup(&setup, variant).map_err(|mut faults| {
-        let goal = u32::from(variant.goal());
-        let at = if setup.pushed_off[0] > goal { black.0 } else { white.0 };
-        TextError::at(at, faults.swap_remove(0))
-    })
+    Ok((setup, [black.0, white.0]))
 }
 
-/// The text of a position.
-pub(crate) fn format(position: &Abalone) -> String {
+/// The text of a description.
+pub(crate) fn format(setup: &Setup) -> String {
     let mut out = String::with_capacity(80);
     for row in (1..=ROWS).rev() {
         if row < ROWS {
             out.push('/');
         }
-        format_row(position, row, &mut out);
+        format_row(setup, row, &mut out);
     }
-    let [black, white] = Side::BOTH.map(|side| position.pushed_off(side));
-    let turn = match position.turn() {
+    let [black, white] = setup.pushed_off;
+    let turn = match setup.turn {
         Side::One => 'b',
         Side::Two => 'w',
     };
-    let _ = write!(out, " {black} {white} {turn} {} {}", position.quiet_turns(), position.number());
+    let _ = write!(out, " {black} {white} {turn} {} {}", setup.quiet_turns, setup.number);
     out
 }
 
-fn format_row(position: &Abalone, row: u8, out: &mut String) {
+fn format_row(setup: &Setup, row: u8, out: &mut String) {
     let mut run = 0;
     for cell in Cell::in_row(row) {
-        let Some(side) = position.on(cell) else {
+        let Some(side) = setup.on(cell) else {
             run += 1;
             continue;
         };
@@ -101,18 +107,19 @@ fn parse_board(board: &str, setup: &mut Setup) -> Result<(), TextError> {
         at += text.len() + 1;
     }
     match rows.next() {
-        Some(row) => Err(TextError::at(board.len(), say("text.rows-few").with("row", row_name(row)))),
+        Some(row) => Err(TextError::at(board.len(), missing_row(row))),
         None => Ok(()),
     }
 }
 
 fn parse_row(text: &str, start: usize, row: u8, setup: &mut Setup) -> Result<(), TextError> {
     let length = Cell::in_row(row).len();
+    let whole = || numbers(Cell::in_row(row));
     let mut cells = Cell::in_row(row);
     let mut after_digit = false;
     for (at, char) in text.char_indices() {
         let error = |rule| TextError::at(start + at, say(rule).with("char", char.to_string()));
-        let long = || error("text.row-long").what.with("row", row_name(row)).with("n", length);
+        let long = || error("text.row-long").what.with("row", row_name(row)).with("n", length).on(whole());
         let (run, side) = match char {
             'S' => (1, Some(Side::One)),
             's' => (1, Some(Side::Two)),
@@ -131,7 +138,7 @@ fn parse_row(text: &str, start: usize, row: u8, setup: &mut Setup) -> Result<(),
         missing => {
             let found = length - missing;
             let short = say("text.row-short").with("row", row_name(row)).with("n", length).with("found", found);
-            Err(TextError::at(start + text.len(), short))
+            Err(TextError::at(start + text.len(), short.on(whole())))
         }
     }
 }
@@ -145,6 +152,10 @@ fn number((at, text): (usize, &str), field: &'static str) -> Result<u32, TextErr
         return Err(TextError::at(at, say("text.number").term("field", field).with("text", text)));
     }
     text.parse().map_err(|_| TextError::at(at, say("text.number-big").term("field", field).with("text", text)))
+}
+
+fn missing_row(row: u8) -> Statement {
+    say("text.rows-few").with("row", row_name(row)).on(numbers(Cell::in_row(row)))
 }
 
 fn row_name(row: u8) -> String {

@@ -41,6 +41,11 @@ impl Board {
         (0..height).rev().flat_map(move |rank| (0..width).map(move |file| grid::cell(file, rank)))
     }
 
+    /// Whether the board has that square; any number may be asked.
+    pub fn has(self, cell: Cell) -> bool {
+        usize::from(cell) < grid::CELLS && self.grid().cells().contains(cell)
+    }
+
     /// The name for people: `9x9`.
     pub const fn name(self) -> &'static str {
         match self {
@@ -80,6 +85,7 @@ mod tests {
             assert!((camps[0] & camps[1]).is_empty());
             assert_eq!((camps[0] | camps[1]) - board.grid().cells(), CellSet::EMPTY);
             assert_eq!(board.squares().collect::<CellSet>(), board.grid().cells());
+            assert_eq!((0..=Cell::MAX).filter(|&cell| board.has(cell)).count() as u32, board.grid().cells().len());
         }
     }
 }

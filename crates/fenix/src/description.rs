@@ -1,7 +1,7 @@
 use rules::{Description, Limits, OptionKind, OptionSpec, Options, Statement};
 
 use crate::position::Fenix;
-use crate::{Board, words};
+use crate::{Board, Setup, words};
 
 /// FENIX on the board of nine by nine.
 pub static FENIX_9X9: Description<Fenix> = Description {
@@ -10,7 +10,7 @@ pub static FENIX_9X9: Description<Fenix> = Description {
     options: &OPTIONS,
     start: |_| Fenix::start(Board::NineByNine),
     limits,
-    accepts: |position| accepts(position, Board::NineByNine),
+    accepts: |setup| accepts(setup, Board::NineByNine),
 };
 
 /// FENIX on the board of seven by eight.
@@ -20,7 +20,7 @@ pub static FENIX_7X8: Description<Fenix> = Description {
     options: &OPTIONS,
     start: |_| Fenix::start(Board::SevenByEight),
     limits,
-    accepts: |position| accepts(position, Board::SevenByEight),
+    accepts: |setup| accepts(setup, Board::SevenByEight),
 };
 
 static OPTIONS: [OptionSpec; 2] = [
@@ -32,14 +32,14 @@ fn limits(options: &Options) -> Limits {
     Limits { repetition: options.is_on("repetition"), quiet_turns: options.number("quiet-limit") }
 }
 
-fn accepts(position: &Fenix, board: Board) -> Result<(), Statement> {
-    if position.board == board {
+fn accepts(setup: &Setup, board: Board) -> Result<(), Statement> {
+    if setup.board == board {
         return Ok(());
     }
-    let other = match position.board {
+    let other = match setup.board {
         Board::NineByNine => FENIX_9X9.id,
         Board::SevenByEight => FENIX_7X8.id,
     };
-    let what = Statement::new(words(), "setup.other-board").with("given", position.board.name());
+    let what = Statement::new(words(), "setup.other-board").with("given", setup.board.name());
     Err(what.with("board", board.name()).with("game", other))
 }

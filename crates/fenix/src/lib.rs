@@ -9,6 +9,7 @@
 
 mod board;
 mod capture;
+mod compose;
 mod describe;
 mod description;
 mod fact;

@@ -79,7 +79,7 @@ impl Notation for Fenix {
     }
 
     fn position_text(&self) -> String {
-        position_text::write(self)
+        position_text::write(&self.to_setup())
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
@@ -136,7 +136,7 @@ impl Fenix {
     /// A square beside this one, an empty one if there is one.
     fn beside(&self, cell: Cell) -> Option<Cell> {
         let squares = self.board().grid().cells();
-        if !squares.contains(cell) {
+        if !self.board.has(cell) {
             return None;
         }
         let around: CellSet = Direction::ORTHOGONAL.into_iter().map(|way| way.step(cell)).collect();

@@ -8,16 +8,16 @@ use crate::position::{Fenix, Phase};
 use crate::setup::{Fault, Place};
 use crate::{Board, Setup, Stack, words};
 
-/// The canonical text of a position.
-pub(crate) fn write(position: &Fenix) -> String {
+/// The text of a description.
+pub(crate) fn write(setup: &Setup) -> String {
     let mut out = String::with_capacity(96);
     let mut empty = 0;
-    for cell in position.board.squares() {
-        if grid::file(cell) == 0 && grid::rank(cell) + 1 < position.board.grid().height() {
+    for cell in setup.board.squares() {
+        if grid::file(cell) == 0 && grid::rank(cell) + 1 < setup.board.grid().height() {
             flush(&mut empty, &mut out);
             out.push('/');
         }
-        match position.stack(cell) {
+        match setup.stacks.get(&cell) {
             None => empty += 1,
             Some(stack) => {
                 flush(&mut empty, &mut out);
@@ -26,10 +26,10 @@ pub(crate) fn write(position: &Fenix) -> String {
         }
     }
     flush(&mut empty, &mut out);
-    let turn = if position.turn == Side::One { 'r' } else { 'b' };
-    let phase = if position.phase == Phase::Preparation { 'p' } else { 'b' };
-    let right = if position.may_form_general { 'g' } else { '-' };
-    let _ = write!(out, " {turn} {phase} {right} {} {}", position.quiet_turns, position.turn_number);
+    let turn = if setup.turn == Side::One { 'r' } else { 'b' };
+    let phase = if setup.phase == Phase::Preparation { 'p' } else { 'b' };
+    let right = if setup.may_form_general { 'g' } else { '-' };
+    let _ = write!(out, " {turn} {phase} {right} {} {}", setup.quiet_turns, setup.turn_number);
     out
 }
 
@@ -42,6 +42,15 @@ fn flush(empty: &mut u32, out: &mut String) {
 
 /// Reads a position and validates it.
 pub(crate) fn read(text: &str) -> Result<Fenix, TextError> {
+    let (setup, places) = read_setup(text)?;
+    setup.validate().map_err(|faults| {
+        let mut located = faults.into_iter().map(|Fault { place, what }| TextError { at: places.find(place), what });
+        located.next().unwrap_or_else(|| TextError::whole(say("text.end")))
+    })
+}
+
+/// Reads a position as far as its form goes. With it come the places of its parts in the text.
+pub(crate) fn read_setup(text: &str) -> Result<(Setup, Places), TextError> {
     if text.is_empty() {
         return Err(TextError::at(0, Statement::new(&COMMON, "text.empty")));
     }
@@ -57,22 +66,33 @@ pub(crate) fn read(text: &str) -> Result<Fenix, TextError> {
         quiet_turns: read_number(quiet_turns)?,
         turn_number: read_number(turn_number)?,
     };
-    setup.validate().map_err(|faults| {
-        let places: BTreeMap<Cell, usize> = squares.iter().map(|&(cell, at, _)| (cell, at)).collect();
-        let mut located = faults.into_iter().map(|Fault { place, what }| {
-            let at = match place {
-                Place::Board => None,
-                Place::Square(cell) => places.get(&cell).copied(),
-                Place::Turn => Some(turn.at),
-                Place::Phase => Some(phase.at),
-                Place::Right => Some(right.at),
-                Place::QuietTurns => Some(quiet_turns.at),
-                Place::TurnNumber => Some(turn_number.at),
-            };
-            TextError { at, what }
-        });
-        located.next().unwrap_or_else(|| TextError::whole(say("text.end")))
-    })
+    let places = Places {
+        squares: squares.iter().map(|&(cell, at, _)| (cell, at)).collect(),
+        fields: [turn, phase, right, quiet_turns, turn_number].map(|field| field.at),
+    };
+    Ok((setup, places))
+}
+
+/// Where the parts of a description stand in a text.
+pub(crate) struct Places {
+    squares: BTreeMap<Cell, usize>,
+    /// The fields after the board.
+    fields: [usize; 5],
+}
+
+impl Places {
+    fn find(&self, place: Place) -> Option<usize> {
+        let field = match place {
+            Place::Board => return None,
+            Place::Square(cell) => return self.squares.get(&cell).copied(),
+            Place::Turn => 0,
+            Place::Phase => 1,
+            Place::Right => 2,
+            Place::QuietTurns => 3,
+            Place::TurnNumber => 4,
+        };
+        Some(self.fields[field])
+    }
 }
 
 /// A part of the text and where it begins.
@@ -140,6 +160,7 @@ fn read_board(field: Field<'_>) -> Result<(Board, Vec<Square>), TextError> {
 
 fn read_rank(board: Board, rank: u8, field: Field<'_>, squares: &mut Vec<Square>) -> Result<(), TextError> {
     let width = board.grid().width();
+    let whole = || (0..width).map(|file| grid::cell(file, rank));
     let mut file = 0;
     let mut after_digit = false;
     for (index, letter) in field.text.char_indices() {
@@ -155,14 +176,14 @@ fn read_rank(board: Board, rank: u8, field: Field<'_>, squares: &mut Vec<Square>
         };
         after_digit = stack.is_none();
         if file + run > width {
-            let what = say("text.rank-long").with("rank", u32::from(rank) + 1).with("n", u32::from(width));
+            let what = say("text.rank-long").with("rank", u32::from(rank) + 1).with("n", u32::from(width)).on(whole());
             return Err(TextError::at(at, what.with("board", board.name())));
         }
         squares.extend((file..file + run).map(|file| (grid::cell(file, rank), at, stack)));
         file += run;
     }
     if file < width {
-        let what = say("text.rank-short").with("rank", u32::from(rank) + 1).with("n", u32::from(width));
+        let what = say("text.rank-short").with("rank", u32::from(rank) + 1).with("n", u32::from(width)).on(whole());
         let what = what.with("given", u32::from(file)).with("board", board.name());
         return Err(TextError::at(field.at + field.text.len(), what));
     }

@@ -73,8 +73,7 @@ impl Setup {
     }
 
     fn check_squares(&self, faults: &mut Vec<Fault>) {
-        let board = self.board.grid().cells();
-        for &cell in self.stacks.keys().filter(|&&cell| !board.contains(cell)) {
+        for &cell in self.stacks.keys().filter(|&&cell| !self.board.has(cell)) {
             faults.push(Fault::new(Place::Board, "setup.off-board", |s| {
                 s.with("cell", i64::from(cell)).with("board", self.board.name())
             }));
@@ -95,12 +94,12 @@ impl Setup {
     }
 
     fn check_preparation(&self, faults: &mut Vec<Fault>) {
-        let mut puts = [0; 2];
         for side in Side::BOTH {
             let camp = self.board.camp(side);
-            if let Some(cell) = self.squares(side, |_| true).into_iter().find(|&cell| !camp.contains(cell)) {
+            let mut astray = (self.squares(side, |_| true) - camp).into_iter();
+            if let Some(cell) = astray.next() {
                 faults.push(Fault::new(Place::Square(cell), "setup.outside-camp", |s| {
-                    s.side("side", side).at("cell", cell)
+                    s.side("side", side).at("cell", cell).on(astray)
                 }));
             }
             let tall = self.squares(side, |piece| piece > Piece::Soldier);
@@ -115,9 +114,8 @@ impl Setup {
                     s.side("side", side).with("n", stones).with("full", full)
                 }));
             }
-            puts[side.index()] = stones - self.squares(side, |_| true).len();
         }
-        self.check_preparation_turn(puts, faults);
+        self.check_preparation_turn(faults);
         if self.may_form_general {
             faults.push(Fault::new(Place::Right, "setup.right-in-preparation", |s| s));
         }
@@ -127,11 +125,12 @@ impl Setup {
     }
 
     /// The stones that have been put on others say how many turns each side has had.
-    fn check_preparation_turn(&self, puts: [u32; 2], faults: &mut Vec<Fault>) {
-        let [red, black] = puts;
+    fn check_preparation_turn(&self, faults: &mut Vec<Fault>) {
+        let [red, black] = Side::BOTH.map(|side| self.puts(side));
         let played = red + black;
+        let tall = || Side::BOTH.into_iter().flat_map(|side| self.squares(side, |piece| piece > Piece::Soldier));
         if played >= PREPARATION_TURNS {
-            faults.push(Fault::new(Place::Phase, "setup.preparation-over", |s| s));
+            faults.push(Fault::new(Place::Phase, "setup.preparation-over", |s| s.on(tall())));
             return;
         }
         let expected = match self.turn {
@@ -140,17 +139,17 @@ impl Setup {
         };
         if black != expected {
             faults.push(Fault::new(Place::Turn, "setup.wrong-turn", |s| {
-                s.side("side", self.turn).with("red", red).with("black", black)
+                s.side("side", self.turn).with("red", red).with("black", black).on(tall())
             }));
         } else if self.turn_number != played + 1 {
             faults.push(Fault::new(Place::TurnNumber, "setup.turn-number", |s| {
-                s.with("n", played + 1).with("given", self.turn_number)
+                s.with("n", played + 1).with("given", self.turn_number).on(tall())
             }));
         }
     }
 
     fn check_battle(&self, faults: &mut Vec<Fault>) {
-        let has_king = |side| !self.squares(side, |piece| piece == Piece::King).is_empty();
+        let has_king = |side| self.has_king(side);
         if !has_king(!self.turn) {
             faults.push(Fault::new(Place::Board, "setup.king-missing", |s| s.side("side", !self.turn)));
         }
@@ -165,6 +164,15 @@ impl Setup {
                 s.side("side", self.turn).with("n", self.quiet_turns)
             }));
         }
+    }
+
+    pub(crate) fn has_king(&self, side: Side) -> bool {
+        !self.squares(side, |piece| piece == Piece::King).is_empty()
+    }
+
+    /// How many stones a side has put on others.
+    pub(crate) fn puts(&self, side: Side) -> u32 {
+        self.stones(side) - self.squares(side, |_| true).len()
     }
 
     fn squares(&self, side: Side, wanted: impl Fn(Piece) -> bool) -> CellSet {

@@ -18,6 +18,7 @@
 
 mod attempt;
 mod blow;
+mod compose;
 mod describe;
 mod fact;
 mod generate;

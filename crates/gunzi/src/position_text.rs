@@ -1,6 +1,6 @@
 //! Positions as text: `B1,B1,-,B1,B1/-,-,-,-,-,-,-/W4,W4,-,W4,W4 b 1`.
 
-use geometry::lanes::{Direction, ZONES};
+use geometry::lanes::{Cell, Direction, ZONES};
 use rules::{Side, TextError};
 
 use crate::piece::{HIGHEST, LOWEST, Piece, Setup};
@@ -32,11 +32,15 @@ pub(crate) fn parse(text: &str) -> Result<Setup, TextError> {
     }
     let mut setup = Setup::default();
     let mut cursor = Cursor { text, at: 0 };
-    let mut cells = setup.board.iter_mut();
+    let mut cells = (0..).zip(setup.board.iter_mut());
+    let mut first: Cell = 0;
     for (zone, &length) in ZONES.iter().enumerate() {
-        for (i, cell) in cells.by_ref().take(length).enumerate() {
+        for (i, (number, cell)) in cells.by_ref().take(length).enumerate() {
             let start = cursor.at;
-            *cell = parse_piece(cursor.token(), start)?;
+            *cell = parse_piece(cursor.token(), start).map_err(|mut error| {
+                error.what.cells.push(number);
+                error
+            })?;
             let expected = match (i + 1 == length, zone + 1 == ZONES.len()) {
                 (false, _) => b',',
                 (true, false) => b'/',
@@ -46,9 +50,11 @@ pub(crate) fn parse(text: &str) -> Result<Setup, TextError> {
                 let missing = cursor.next() == Some(b',') || expected == b',';
                 let rule = if missing { "position.zone" } else { "position.cut-off" };
                 let fault = say(rule).with("zone", ["a", "b", "c"][zone]).with("n", length);
+                let fault = fault.on(first..first + length as Cell);
                 return Err(TextError::at(cursor.at, fault));
             }
         }
+        first += length as Cell;
     }
     setup.turn = match cursor.token() {
         "b" => Side::One,

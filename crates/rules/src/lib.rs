@@ -2,14 +2,17 @@
 //!
 //! A game is a [`Position`]: a small value that can be copied, knows whose turn it is, lists its legal moves and
 //! plays one. A move is always a *whole turn*. On top of that a game speaks: [`Notation`] reads and writes positions
-//! and moves and says in terms of a rule why something is not allowed, [`Input`] spells a move as clicks.
-//! [`Rules`] is all three together, and [`Description`] joins them with a name and options into something that
-//! front ends can use without knowing the game: a [`Rulebook`] that sets up a [`Table`].
+//! and moves and says in terms of a rule why something is not allowed, [`Input`] spells a move as clicks, [`Compose`]
+//! puts positions together from nothing. [`Rules`] is all of them, and [`Description`] joins them with a name and options
+//! into something that front ends can use without knowing the game: a [`Rulebook`] that sets up a [`Table`], and a
+//! [`Composer`] for other positions to begin from.
 //!
 //! This crate knows no game and does no input or output.
 
 mod atom;
 mod catalogue;
+mod compose;
+mod composer;
 mod game;
 mod history;
 mod input;
@@ -32,6 +35,8 @@ pub mod toy;
 
 pub use atom::{Atom, AtomSet, KeyObserver, Observer, atom_key};
 pub use catalogue::{COMMON, Catalogue, Lang};
+pub use compose::{Compose, Draft, Field, Forms, Kind, Placed, Values, Weight};
+pub use composer::Composer;
 pub use game::Game;
 pub use history::{History, Limits};
 pub use input::{Entry, Input, Step, enter};

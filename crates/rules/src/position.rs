@@ -1,7 +1,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{Atom, Input, KeyObserver, Notation, Observer, Outcome, Random, Side, Statement, atom_key};
+use crate::{Atom, Compose, Input, KeyObserver, Notation, Observer, Outcome, Random, Side, Statement, atom_key};
 
 /// The number of a cell on its game's board. [`Notation::cell_name`] names it.
 pub type Cell = u8;
@@ -132,7 +132,7 @@ pub trait Symmetric: Position {
     fn image(&self, index: usize) -> Option<Self>;
 }
 
-/// A complete game: it can be played, read, written, explained and entered by clicks.
-pub trait Rules: Position + Notation + Input + Symmetric {}
+/// A complete game: it can be played, read, written, explained, entered by clicks and set up.
+pub trait Rules: Position + Notation + Input + Symmetric + Compose {}
 
-impl<P: Position + Notation + Input + Symmetric> Rules for P {}
+impl<P: Position + Notation + Input + Symmetric + Compose> Rules for P {}

@@ -1,7 +1,8 @@
 use std::fmt;
 
+use crate::composer::Workbench;
 use crate::table::Seat;
-use crate::{Catalogue, Game, Lang, Limits, OptionSpec, Options, Rules, Statement, Table, TextError};
+use crate::{Catalogue, Composer, Lang, Limits, OptionSpec, Options, Rules, Statement, Table, TextError};
 
 /// A game that can be set up, without its type.
 pub trait Rulebook: Send + Sync {
@@ -15,6 +16,8 @@ pub trait Rulebook: Send + Sync {
     fn words(&self) -> &'static Catalogue;
     /// Sets the game up from its start position or from another.
     fn table(&'static self, options: &Options, position: Option<&str>) -> Result<Box<dyn Table>, Refusal>;
+    /// Puts other positions together to begin from.
+    fn composer(&'static self, options: &Options) -> Box<dyn Composer>;
 }
 
 /// A game of one type: what a game's crate hands to the list of games.
@@ -29,8 +32,8 @@ pub struct Description<P: Rules> {
     pub start: fn(&Options) -> P,
     /// The house rules under these options.
     pub limits: fn(&Options) -> Limits,
-    /// Whether a position that could be read belongs to this game (and not to another board of the same rules).
-    pub accepts: fn(&P) -> Result<(), Statement>,
+    /// Whether a description that could be read belongs to this game (and not to another board of the same rules).
+    pub accepts: fn(&P::Setup) -> Result<(), Statement>,
 }
 
 /// Why a game could not be set up.
@@ -68,7 +71,7 @@ impl<P: Rules> Description<P> {
             return Ok(start);
         };
         let position = P::parse_position(text, start.variant())?;
-        (self.accepts)(&position).map_err(TextError::whole)?;
+        (self.accepts)(&position.to_setup()).map_err(TextError::whole)?;
         Ok(position)
     }
 }
@@ -92,8 +95,10 @@ impl<P: Rules> Rulebook for Description<P> {
 
     fn table(&'static self, options: &Options, position: Option<&str>) -> Result<Box<dyn Table>, Refusal> {
         let start = self.position(options, position).map_err(Refusal::Position)?;
-        let standard = start == (self.start)(options);
-        let game = Game::new(start, (self.limits)(options));
-        Ok(Box::new(Seat { rulebook: self, options: options.clone(), standard, game }))
+        Ok(Box::new(Seat::new(self, options, start)))
+    }
+
+    fn composer(&'static self, options: &Options) -> Box<dyn Composer> {
+        Box::new(Workbench { description: self, options: options.clone(), ground: (self.start)(options) })
     }
 }

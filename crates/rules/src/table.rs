@@ -1,8 +1,8 @@
 use std::fmt;
 
 use crate::{
-    Atom, Cell, Ending, Entry, Game, Lang, MoveError, Observer, Options, Playout, Random, Rulebook, Rules, Side,
-    Statement, Step, enter, playout,
+    Atom, Cell, Description, Ending, Entry, Game, Lang, MoveError, Observer, Options, Playout, Random, Rulebook, Rules,
+    Side, Statement, Step, enter, playout,
 };
 
 /// A game being played, without its type: moves and positions are text, boards are atoms.
@@ -107,10 +107,10 @@ pub enum Change {
 /// The one implementation of [`Table`].
 #[derive(Clone)]
 pub(crate) struct Seat<P: Rules> {
-    pub(crate) rulebook: &'static dyn Rulebook,
-    pub(crate) options: Options,
-    pub(crate) standard: bool,
-    pub(crate) game: Game<P>,
+    rulebook: &'static dyn Rulebook,
+    options: Options,
+    standard: bool,
+    game: Game<P>,
 }
 
 #[derive(Default)]
@@ -127,6 +127,12 @@ impl Observer for Recorder {
 }
 
 impl<P: Rules> Seat<P> {
+    pub(crate) fn new(description: &'static Description<P>, options: &Options, start: P) -> Self {
+        let standard = start == (description.start)(options);
+        let game = Game::new(start, (description.limits)(options));
+        Self { rulebook: description, options: options.clone(), standard, game }
+    }
+
     fn position(&self) -> &P {
         self.game.position()
     }

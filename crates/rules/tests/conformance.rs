@@ -198,6 +198,81 @@ fn catches_steps_that_make_a_game_panic() {
     caught::<{ Flaw::PANICS_OFF_BOARD }>("out of bounds");
 }
 
+#[test]
+fn catches_a_draft_that_forgets() {
+    caught::<{ Flaw::FORGETFUL_DRAFT }>("draft round trip");
+}
+
+#[test]
+fn catches_two_pieces_that_look_the_same() {
+    caught::<{ Flaw::ONE_ATOM_FOR_TWO_PIECES }>("is not the only one with atom");
+}
+
+#[test]
+fn catches_a_kind_without_a_name() {
+    caught::<{ Flaw::NAMELESS_KIND }>("no name 'nobody'");
+}
+
+#[test]
+fn catches_a_first_form_that_is_not_there() {
+    caught::<{ Flaw::FIRST_FORM_MISSING }>("the first form of");
+}
+
+#[test]
+fn catches_a_draft_that_is_not_drawn_in_full() {
+    caught::<{ Flaw::TURN_NOT_DRAWN }>("atoms of the draft");
+}
+
+#[test]
+fn catches_a_draft_drawn_with_atoms_out_of_range() {
+    caught::<{ Flaw::DRAFT_ATOM_OUT_OF_RANGE }>("atoms of a draft in range");
+}
+
+#[test]
+fn catches_a_counter_that_does_not_settle() {
+    caught::<{ Flaw::RESTLESS_COUNTER }>("a position is settled");
+}
+
+#[test]
+fn catches_a_description_with_a_text_of_its_own() {
+    caught::<{ Flaw::OTHER_SETUP_TEXT }>("the text of a description");
+}
+
+#[test]
+fn catches_a_draft_that_makes_a_game_panic() {
+    caught::<{ Flaw::PANICS_ON_STRANGERS }>("out of bounds");
+}
+
+#[test]
+fn catches_a_draft_refused_without_a_reason() {
+    caught::<{ Flaw::REFUSES_WITHOUT_REASON }>("no reason why");
+}
+
+#[test]
+fn catches_a_reason_that_points_off_the_board() {
+    caught::<{ Flaw::POINTS_OFF_BOARD }>("points off the board");
+}
+
+#[test]
+fn catches_a_refused_draft_whose_text_is_accepted() {
+    caught::<{ Flaw::FORGIVING_TEXT }>("the text of a refused draft is accepted");
+}
+
+#[test]
+fn catches_a_text_that_is_read_only_if_it_is_a_position() {
+    caught::<{ Flaw::READS_POSITIONS_ONLY }>("is not read as what it is");
+}
+
+#[test]
+fn catches_a_value_that_is_not_on_offer() {
+    caught::<{ Flaw::VALUE_NOT_ON_OFFER }>("is not on offer for");
+}
+
+#[test]
+fn catches_a_draft_that_is_mended_in_silence() {
+    caught::<{ Flaw::SILENTLY_MENDED_DRAFT }>("a draft comes back as it was");
+}
+
 /// Lane once more, straight from the text.
 fn oracle(text: &str) -> BTreeMap<String, String> {
     let fields: Vec<&str> = text.split(' ').collect();

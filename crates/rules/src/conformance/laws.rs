@@ -1,5 +1,6 @@
 use std::collections::{BTreeSet, HashMap};
 
+use super::drafts::{drafts, palette};
 use crate::atom::KEYS;
 use crate::{AtomSet, KeyObserver, Lang, MoveError, Random, Rules, Statement, Step, enter};
 
@@ -26,6 +27,7 @@ pub fn check_position<P: Rules>(position: &P, random: &mut Random) {
     }
     garbage(position, &moves, random, &text);
     lost_steps(position, random, &text);
+    drafts(position, random, &text);
 }
 
 /// Checks what holds for a game as a whole, wherever it stands.
@@ -42,6 +44,7 @@ pub(super) fn check_game<P: Rules>(position: &P) {
         let known = Lang::ALL.into_iter().all(|lang| P::words().text(lang, side.term()).is_some());
         assert!(known, "no message '{}'", side.term());
     }
+    palette(position);
 }
 
 fn ends<P: Rules>(position: &P, moves: &[P::Move], text: &str) {
@@ -203,7 +206,7 @@ fn lost_steps<P: Rules>(position: &P, random: &mut Random, text: &str) {
 }
 
 /// The statement has a message in every language, and no gap of it stays open.
-fn sayable(statement: &Statement, text: &str) {
+pub(super) fn sayable(statement: &Statement, text: &str) {
     for lang in Lang::ALL {
         let known = statement.words().text(lang, statement.rule).is_some();
         assert!(known, "no message '{}' in {} (for {text})", statement.rule, lang.code());
@@ -212,7 +215,7 @@ fn sayable(statement: &Statement, text: &str) {
     }
 }
 
-fn atoms<P: Rules>(position: &P) -> AtomSet {
+pub(super) fn atoms<P: Rules>(position: &P) -> AtomSet {
     let mut atoms = Vec::new();
     position.for_each_atom(|atom| atoms.push(atom));
     let set: AtomSet = atoms.into_iter().collect();

@@ -2,6 +2,7 @@
 //!
 //! A game's test calls [`check_games`] for each start, and [`compare`] with its second, plain generator.
 
+mod drafts;
 mod laws;
 mod oracle;
 

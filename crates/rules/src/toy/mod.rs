@@ -17,6 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod draft;
 mod entry;
 mod text;
 
@@ -58,7 +59,7 @@ pub struct Goal(pub u8);
 pub struct Lane {
     runners: [u8; 2],
     turn: Side,
-    quiet: u8,
+    quiet: u32,
     goal: Goal,
 }
 
@@ -79,7 +80,7 @@ pub struct LaneSetup {
     /// Who is to move.
     pub turn: Side,
     /// Turns since the last jump.
-    pub quiet: u8,
+    pub quiet: u32,
 }
 
 impl Run {
@@ -158,7 +159,9 @@ impl Position for Lane {
             }
         }
         let too_many = Side::BOTH.into_iter().filter(|side| lane.runners[side.index()].count_ones() > 2);
-        let faults: Vec<_> = too_many.map(|side| Statement::new(&WORDS, "setup.runners").side("side", side)).collect();
+        let on = |side| (0..CELLS).filter(move |&cell| lane.at(cell) == Some(side));
+        let fault = |side| Statement::new(&WORDS, "setup.runners").side("side", side).on(on(side));
+        let faults: Vec<_> = too_many.map(fault).collect();
         if faults.is_empty() { Ok(lane) } else { Err(faults) }
     }
 
@@ -185,7 +188,7 @@ impl Position for Lane {
     }
 
     fn quiet_turns(&self) -> u32 {
-        u32::from(self.quiet)
+        self.quiet
     }
 
     fn legal_moves(&self, out: &mut Vec<Run>) {

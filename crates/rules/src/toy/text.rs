@@ -27,35 +27,12 @@ impl Notation for Lane {
     }
 
     fn parse_position(text: &str, goal: Goal) -> Result<Self, TextError> {
-        let form = |at| TextError::at(at, Statement::new(&WORDS, "text.position"));
-        let bytes = text.as_bytes();
-        let mut cells = [None; CELLS as usize];
-        for (at, cell) in cells.iter_mut().enumerate() {
-            *cell = match bytes.get(at) {
-                Some(b'1') => Some(Side::One),
-                Some(b'2') => Some(Side::Two),
-                Some(b'.') => None,
-                _ => return Err(form(at)),
-            };
-        }
-        let turn = match bytes.get(7..10) {
-            Some(b" 1 ") => Side::One,
-            Some(b" 2 ") => Side::Two,
-            _ => return Err(form(7)),
-        };
-        let digits = &text[10..];
-        let quiet: u8 = digits.parse().map_err(|_| form(10))?;
-        if quiet.to_string() != digits {
-            return Err(form(10));
-        }
-        let setup = LaneSetup { cells, turn, quiet };
+        let setup = read_setup(text)?;
         Self::from_setup(&setup, goal).map_err(|mut faults| TextError::whole(faults.swap_remove(0)))
     }
 
     fn position_text(&self) -> String {
-        let cells = (0..CELLS).map(|cell| self.at(cell).map_or('.', |side| ['1', '2'][side.index()]));
-        let board: String = cells.collect();
-        format!("{board} {} {}", self.turn.index() + 1, self.quiet)
+        setup_text(&self.to_setup())
     }
 
     fn parse_move(&self, text: &str) -> Result<Run, MoveError> {
@@ -97,6 +74,38 @@ impl Notation for Lane {
             None => Statement::new(&WORDS, "end.stuck").side("side", self.turn),
         }
     }
+}
+
+/// Reads the form of a position.
+pub(super) fn read_setup(text: &str) -> Result<LaneSetup, TextError> {
+    let form = |at| TextError::at(at, Statement::new(&WORDS, "text.position"));
+    let bytes = text.as_bytes();
+    let mut cells = [None; CELLS as usize];
+    for (at, cell) in cells.iter_mut().enumerate() {
+        *cell = match bytes.get(at) {
+            Some(b'1') => Some(Side::One),
+            Some(b'2') => Some(Side::Two),
+            Some(b'.') => None,
+            _ => return Err(form(at)),
+        };
+    }
+    let turn = match bytes.get(7..10) {
+        Some(b" 1 ") => Side::One,
+        Some(b" 2 ") => Side::Two,
+        _ => return Err(form(7)),
+    };
+    let digits = &text[10..];
+    let quiet: u32 = digits.parse().map_err(|_| form(10))?;
+    if quiet.to_string() != digits {
+        return Err(form(10));
+    }
+    Ok(LaneSetup { cells, turn, quiet })
+}
+
+/// The text of a description.
+pub(super) fn setup_text(setup: &LaneSetup) -> String {
+    let board: String = setup.cells.iter().map(|cell| cell.map_or('.', |side| ['1', '2'][side.index()])).collect();
+    format!("{board} {} {}", setup.turn.index() + 1, setup.quiet)
 }
 
 /// Reads the form of a move; a jump that names the cell it jumps must name the one in the middle.

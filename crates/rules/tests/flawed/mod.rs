@@ -2,8 +2,8 @@
 
 use rules::toy::{Goal, Lane, LaneSetup, Run};
 use rules::{
-    Atom, Catalogue, Cell, Input, MoveError, Notation, Observer, Outcome, Position, Random, Statement, Step, Symmetric,
-    TextError,
+    Atom, Catalogue, Cell, Compose, Draft, Field, Forms, Input, Kind, MoveError, Notation, Observer, Outcome, Placed,
+    Position, Random, Side, Statement, Step, Symmetric, TextError, Values,
 };
 
 /// The flaws, by name.
@@ -48,6 +48,21 @@ flaws! {
     AMBIGUOUS_STEPS = 29,
     NO_STEPS = 30,
     PANICS_OFF_BOARD = 31,
+    FORGETFUL_DRAFT = 32,
+    ONE_ATOM_FOR_TWO_PIECES = 33,
+    NAMELESS_KIND = 34,
+    FIRST_FORM_MISSING = 35,
+    TURN_NOT_DRAWN = 36,
+    RESTLESS_COUNTER = 37,
+    OTHER_SETUP_TEXT = 38,
+    PANICS_ON_STRANGERS = 39,
+    REFUSES_WITHOUT_REASON = 40,
+    POINTS_OFF_BOARD = 41,
+    FORGIVING_TEXT = 42,
+    READS_POSITIONS_ONLY = 43,
+    VALUE_NOT_ON_OFFER = 44,
+    SILENTLY_MENDED_DRAFT = 45,
+    DRAFT_ATOM_OUT_OF_RANGE = 46,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -82,7 +97,15 @@ impl<const FLAW: u8> Position for Flawed<FLAW> {
     const ATOMS: usize = if FLAW == Flaw::TOO_MANY_ATOMS { 5000 } else { Lane::ATOMS };
 
     fn from_setup(setup: &LaneSetup, goal: Goal) -> Result<Self, Vec<Statement>> {
-        Lane::from_setup(setup, goal).map(Self)
+        match FLAW {
+            Flaw::SILENTLY_MENDED_DRAFT => Ok(Self(mended(setup, goal))),
+            _ => Lane::from_setup(setup, goal).map(Self),
+        }
+        .map_err(|faults| match FLAW {
+            Flaw::REFUSES_WITHOUT_REASON => Vec::new(),
+            Flaw::POINTS_OFF_BOARD => faults.into_iter().map(|fault| fault.on([99])).collect(),
+            _ => faults,
+        })
     }
 
     fn to_setup(&self) -> LaneSetup {
@@ -175,7 +198,12 @@ impl<const FLAW: u8> Notation for Flawed<FLAW> {
         if FLAW == Flaw::REFUSES_OWN_TEXT && text.contains("1.1") {
             return Err(TextError::whole(Statement::new(Lane::words(), "text.position")));
         }
-        Lane::parse_position(text.trim_end(), goal).map(Self)
+        match FLAW {
+            Flaw::FORGIVING_TEXT | Flaw::SILENTLY_MENDED_DRAFT => {
+                Lane::read_setup(text).map(|setup| Self(mended(&setup, goal)))
+            }
+            _ => Lane::parse_position(text.trim_end(), goal).map(Self),
+        }
     }
 
     fn position_text(&self) -> String {
@@ -251,5 +279,85 @@ impl<const FLAW: u8> Input for Flawed<FLAW> {
             return self.0.to_setup().cells[cell as usize].map(|_| Lane::cell_name(cell));
         }
         self.0.attempt(steps)
+    }
+}
+
+/// The position of a description, runners beyond two left out.
+fn mended(setup: &LaneSetup, goal: Goal) -> Lane {
+    let mut setup = setup.clone();
+    while Lane::from_setup(&setup, goal).is_err() {
+        let crowd = Side::BOTH.into_iter().find(|&side| setup.cells.iter().filter(|&&on| on == Some(side)).count() > 2);
+        let last = setup.cells.iter().rposition(|&on| on == crowd).unwrap();
+        setup.cells[last] = None;
+    }
+    Lane::from_setup(&setup, goal).unwrap()
+}
+
+impl<const FLAW: u8> Compose for Flawed<FLAW> {
+    fn kinds() -> &'static [Kind] {
+        match FLAW {
+            Flaw::NAMELESS_KIND => &[Kind { key: "nobody", side: None, forms: Forms::One, first: 0 }],
+            Flaw::FIRST_FORM_MISSING => &[Kind { key: "kind.one", side: None, forms: Forms::Turns(2), first: 2 }],
+            _ => Lane::kinds(),
+        }
+    }
+
+    fn fields(&self) -> Vec<Field> {
+        let mut fields = self.0.fields();
+        if FLAW == Flaw::VALUE_NOT_ON_OFFER {
+            fields[0].values = Values::Number(0, 2);
+        }
+        fields
+    }
+
+    fn piece_atom(piece: Placed, cell: Cell) -> Option<Atom> {
+        if FLAW == Flaw::ONE_ATOM_FOR_TWO_PIECES {
+            return Lane::piece_atom(Placed::of(0), cell);
+        }
+        Lane::piece_atom(piece, cell)
+    }
+
+    fn draft_atoms(&self, draft: &Draft) -> Vec<Atom> {
+        let mut atoms = self.0.draft_atoms(draft);
+        match FLAW {
+            Flaw::TURN_NOT_DRAWN => atoms.retain(|&atom| usize::from(atom) + 1 != Lane::ATOMS),
+            Flaw::DRAFT_ATOM_OUT_OF_RANGE if draft.pieces.len() > 4 => atoms.push(9999),
+            _ => {}
+        }
+        atoms
+    }
+
+    fn draft(setup: &LaneSetup) -> Draft {
+        let draft = Lane::draft(setup);
+        if FLAW == Flaw::FORGETFUL_DRAFT { Draft { values: vec![0], ..draft } } else { draft }
+    }
+
+    fn setup(&self, draft: &Draft) -> LaneSetup {
+        if FLAW == Flaw::PANICS_ON_STRANGERS {
+            let mut setup = self.0.setup(draft);
+            for &cell in draft.pieces.keys() {
+                setup.cells[cell as usize] = setup.cells[cell as usize].take();
+            }
+            return setup;
+        }
+        self.0.setup(draft)
+    }
+
+    fn settle(&self, draft: &mut Draft) {
+        if FLAW == Flaw::RESTLESS_COUNTER {
+            draft.set_value(0, 0);
+        }
+    }
+
+    fn setup_text(setup: &LaneSetup) -> String {
+        let text = Lane::setup_text(setup);
+        if FLAW == Flaw::OTHER_SETUP_TEXT { text.replace('.', "-") } else { text }
+    }
+
+    fn read_setup(text: &str) -> Result<LaneSetup, TextError> {
+        if FLAW == Flaw::READS_POSITIONS_ONLY {
+            return Lane::parse_position(text, Goal(1)).map(|lane| lane.to_setup());
+        }
+        Lane::read_setup(text)
     }
 }
