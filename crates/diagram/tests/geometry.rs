@@ -18,6 +18,25 @@ fn every_game_has_a_skin_that_knows_its_cells() {
     }
 }
 
+/// What a set-up editor offers can be seen and is said to be on its cell.
+#[test]
+fn every_piece_of_a_palette_has_a_picture_on_every_cell() {
+    for game in engine::all() {
+        let composer = game.composer(&rules::Options::new(game.options()));
+        let scene = Scene::new(game.id(), Vec::new()).unwrap();
+        for (kind, index) in composer.kinds().iter().zip(0..) {
+            for form in 0..kind.forms.count() {
+                for (cell, name) in composer.cells() {
+                    let atom = composer.atom(rules::Placed { kind: index, form }, cell).unwrap();
+                    let piece = scene.piece(atom).unwrap_or_else(|| panic!("{}: {} {form}", game.id(), kind.key));
+                    assert_eq!(piece.cell, Some(cell), "{}: {}", game.id(), kind.key);
+                    assert!(!piece.svg.is_empty() && piece.title.contains(&name), "{}: {}", game.id(), piece.title);
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn a_game_without_a_skin_is_refused() {
     let error = Scene::new("chess", Vec::new()).unwrap_err();

@@ -19,12 +19,14 @@ pub fn names(data: &[u8]) {
 }
 
 /// A game on the first line and any text after it as a position: what is accepted is a position that can be played,
-/// written and read again.
+/// written and read again. As a draft the text is judged in the same way.
 pub fn positions(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let (first, position) = text.split_once('\n').unwrap_or((&text, ""));
     for (game, options) in games(first) {
-        if let Some(table) = set_up(game, &options, position) {
+        let table = set_up(game, &options, position);
+        drafted(game, &options, position, table.as_deref());
+        if let Some(table) = table {
             let canonical = table.position_text();
             let again = set_up(game, &options, &canonical).unwrap_or_else(|| panic!("own text refused: {canonical}"));
             assert_eq!(again.position_text(), canonical, "read from {position:?}");
@@ -66,6 +68,32 @@ fn games(name: &str) -> Vec<(&'static dyn Rulebook, Options)> {
     match engine::find(name) {
         Ok(found) => vec![found],
         Err(_) => engine::all().iter().map(|&game| (game, Options::new(game.options()))).collect(),
+    }
+}
+
+/// Reads the text as a draft, which may be nonsense: it is judged as the text was, and has a text of its own.
+fn drafted(game: &'static dyn Rulebook, options: &Options, position: &str, table: Option<&dyn Table>) {
+    let composer = game.composer(options);
+    let draft = match composer.read(position) {
+        Ok(draft) => draft,
+        Err(error) => {
+            points_into(&error, position);
+            assert!(table.is_none(), "a position, but no draft: {position:?}");
+            return;
+        }
+    };
+    assert_eq!(composer.read(&composer.write(&draft)).as_ref(), Ok(&draft), "drafted from {position:?}");
+    match composer.judge(&draft) {
+        Ok(judged) => assert_eq!(Some(judged.position_text()), table.map(Table::position_text)),
+        Err(faults) => {
+            assert!(table.is_none() && !faults.is_empty(), "a draft refused: {position:?}");
+            faults.iter().for_each(sayable);
+        }
+    }
+    let mut settled = draft;
+    composer.settle(&mut settled);
+    for image in composer.swapped(&settled).into_iter().chain(composer.mirrored(&settled)) {
+        assert!(composer.judge(&image).is_ok(), "an image of {position:?}");
     }
 }
 
