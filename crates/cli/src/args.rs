@@ -24,6 +24,7 @@ Examples:
   tafel analyse gunzi --depth 8          the best line of play
   tafel match gunzi --ladder --games 20  let the levels play each other
   tafel review game.tafel                find the mistakes in a game
+  tafel serve --open                     the table in the browser
 
 Positions are one line of text, as 'apply' prints them; put them in quotes:
   tafel moves gunzi --position='-,-,B2,-,-/-,W4,T,W5,-,-,-/W2,-,B5,W4,W4 w 22'
@@ -59,6 +60,7 @@ pub(crate) enum Command {
     Play(commands::play::Arguments),
     Analyse(commands::analyse::Arguments),
     Engine(commands::engine::Arguments),
+    Serve(commands::serve::Arguments),
     Match(Box<commands::contest::Arguments>),
     Bench(commands::bench::Arguments),
 }

@@ -9,6 +9,7 @@ mod cores;
 mod draw;
 mod error;
 mod files;
+mod folders;
 mod language;
 mod messages;
 mod output;

@@ -13,6 +13,7 @@ pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod review;
+pub(crate) mod serve;
 pub(crate) mod show;
 
 use crate::args::{Arguments, Command};
@@ -37,6 +38,7 @@ pub(crate) fn run(arguments: Arguments) -> Outcome {
         Command::Match(arguments) => contest::run(&arguments, lang),
         Command::Bench(arguments) => bench::run(&arguments, lang),
         Command::Review(arguments) => review::run(&arguments, lang),
+        Command::Serve(arguments) => serve::run(&arguments, lang),
         Command::Play(arguments) => play::run(&arguments, asked),
     }
 }

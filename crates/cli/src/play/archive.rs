@@ -8,6 +8,7 @@ use rules::{Arg, Lang};
 use super::contest::Contest;
 use super::date::Date;
 use crate::files;
+use crate::folders::data_folder;
 use crate::messages::word;
 
 /// How the names of saved games end.
@@ -115,14 +116,6 @@ impl Archive {
         let reading = record::read(&raw, engine::all()).map_err(|fault| fault.say(lang))?;
         Ok(Contest::of_reading(reading))
     }
-}
-
-/// The folder for data that programs keep for this user.
-fn data_folder() -> Option<PathBuf> {
-    let folder = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    // A relative XDG_DATA_HOME is to be ignored, says its specification.
-    let xdg = folder("XDG_DATA_HOME").filter(|path| path.is_absolute());
-    xdg.or_else(|| folder("HOME").map(|home| home.join(".local").join("share"))).or_else(|| folder("LOCALAPPDATA"))
 }
 
 /// A name that no file has yet: games can begin within the same second.

@@ -1,8 +1,8 @@
 use crate::command::tafel;
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "games", "perft", "moves", "apply", "explain", "show", "replay", "convert", "review", "play", "analyse", "engine",
-    "match", "bench",
+    "match", "bench", "serve",
 ];
 
 #[test]
@@ -41,10 +41,11 @@ fn the_version_is_told() {
 }
 
 /// The examples of the help are meant to be copied: each must run. (Those of `play` wait for input: there is none, so
-/// they end at once. Those that need files are run in `replay.rs` and `review.rs`.)
+/// they end at once. Those that need files are run in `replay.rs` and `review.rs`,
+/// those of `serve` do not end by themselves: `serve.rs` starts and stops it.)
 #[test]
 fn examples_of_the_help_run() {
-    for command in COMMANDS.iter().filter(|command| !matches!(**command, "replay" | "convert" | "review")) {
+    for command in COMMANDS.iter().filter(|command| !matches!(**command, "replay" | "convert" | "review" | "serve")) {
         let help = tafel(&[command, "--help"]).answer();
         let (_, examples) = help.split_once("Examples:").expect("examples");
         let folder = crate::command::Folder::new();

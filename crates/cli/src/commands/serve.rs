@@ -1,0 +1,223 @@
+use std::io;
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, ToSocketAddrs as _};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Args;
+use rules::Lang;
+use server::{Front, LogStyle, Proxy, Server};
+use store::{Store, StoreError};
+
+use crate::error::{Failure, Outcome, remark};
+use crate::folders::data_folder;
+use crate::messages::{say, word};
+use crate::output;
+
+/// The address to serve at if it is free.
+const USUAL: (Ipv4Addr, u16) = (Ipv4Addr::LOCALHOST, 4177);
+/// The variable with the level of logging.
+const LEVEL: &str = "TAFEL_LOG";
+/// How long tasks that nobody waits for any more may take to end.
+const LEFTOVERS: Duration = Duration::from_secs(1);
+
+const EXAMPLES: &str = "\
+Examples:
+  tafel serve --open
+  tafel serve --listen 0.0.0.0:8080 --database sqlite:/var/lib/tafel/tafel.db
+  tafel serve --front target/front --log-level debug
+
+The address is printed when the table is open, and nothing else on stdout; the
+log goes to stderr. Ctrl-C ends it, after requests that are under way.
+
+Shared games are kept in the file tafel/tafel.db of your data folder, unless
+--database names another. docs/server.md has the endpoints, and how to run it
+behind a proxy.";
+
+/// Open the table in the browser: serve the web pages and shared games
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// Where to listen: ADDRESS:PORT [127.0.0.1:4177, or a free port if that one is taken]
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<String>,
+
+    /// Where to keep shared games: sqlite:PATH
+    #[arg(long, value_name = "URL")]
+    database: Option<String>,
+
+    /// Open the browser, too
+    #[arg(long)]
+    open: bool,
+
+    /// Serve the web pages from this folder instead of those in the program
+    #[arg(long, value_name = "FOLDER")]
+    front: Option<PathBuf>,
+
+    /// Believe the last X-Forwarded-For address: only behind a proxy that sets it
+    #[arg(long)]
+    behind_proxy: bool,
+
+    /// How the log is written
+    #[arg(long, value_name = "STYLE", value_enum, default_value_t)]
+    log: Log,
+
+    /// How much is logged: off, error, warn, info, debug or trace [the variable TAFEL_LOG, or info]
+    #[arg(long, value_name = "LEVEL")]
+    log_level: Option<String>,
+}
+
+/// How the log is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
+enum Log {
+    /// Lines for people
+    #[default]
+    Text,
+    /// One JSON object a line
+    Json,
+}
+
+pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
+    start_log(arguments, lang)?;
+    let front = front(arguments.front.as_ref(), lang)?;
+    let listener = listen(arguments.listen.as_deref(), lang)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let result = runtime.block_on(async {
+        let store = open_store(arguments.database.as_deref(), lang).await?;
+        // From here on the signals are heard, so that stopping is orderly even if it is asked for at once.
+        let stop = tokio::spawn(server::asked_to_stop());
+        let listener = tokio::net::TcpListener::from_std(listener)?;
+        let address = page(listener.local_addr()?);
+        output::print(&address)?;
+        if arguments.open && !open_browser(&address) {
+            remark(&say(lang, "serve.no-browser", &[("address", address.into())]));
+        }
+        let proxy = if arguments.behind_proxy { Proxy::Trusted } else { Proxy::None };
+        let stop = async { drop(stop.await) };
+        Server::new(front, store).proxy(proxy).serve(listener, stop).await;
+        Ok(())
+    });
+    runtime.shutdown_timeout(LEFTOVERS);
+    result
+}
+
+fn start_log(arguments: &Arguments, lang: Lang) -> Outcome {
+    let from_variable = || std::env::var(LEVEL).ok().filter(|level| !level.is_empty());
+    let level = arguments.log_level.clone().or_else(from_variable).unwrap_or_else(|| "info".to_owned());
+    let style = match arguments.log {
+        Log::Text => LogStyle::Text,
+        Log::Json => LogStyle::Json,
+    };
+    server::start_log(style, &level)
+        .map_err(|_| Failure::Input(say(lang, "serve.log-level", &[("level", level.clone().into())])))
+}
+
+fn front(folder: Option<&PathBuf>, lang: Lang) -> Outcome<Front> {
+    match folder {
+        None => Ok(Front::embedded()),
+        Some(folder) => {
+            Front::folder(folder).map_err(|error| Failure::opening(&folder.display().to_string(), &error, lang))
+        }
+    }
+}
+
+/// Listens where the user wants; else at the usual place, or at any if somebody is there already.
+fn listen(asked: Option<&str>, lang: Lang) -> Outcome<TcpListener> {
+    let failed = |address: &str, error: &io::Error| {
+        let args = [("address", address.to_owned().into()), ("why", error.to_string().into())];
+        Failure::Run(say(lang, "serve.listen", &args))
+    };
+    let listener = match asked {
+        Some(text) => {
+            let bad = || Failure::Input(say(lang, "serve.address", &[("address", text.into())]));
+            let addresses: Vec<SocketAddr> = text.to_socket_addrs().map_err(|_| bad())?.collect();
+            TcpListener::bind(&addresses[..]).map_err(|error| failed(text, &error))?
+        }
+        None => match TcpListener::bind(USUAL) {
+            Err(error) if error.kind() == io::ErrorKind::AddrInUse => TcpListener::bind((USUAL.0, 0)),
+            other => other,
+        }
+        .map_err(|error| failed(&format!("{}:{}", USUAL.0, USUAL.1), &error))?,
+    };
+    listener.set_nonblocking(true)?;
+    Ok(listener)
+}
+
+/// The address as a browser on this machine takes it.
+fn page(address: SocketAddr) -> String {
+    let mut shown = address;
+    if shown.ip().is_unspecified() {
+        shown.set_ip(match shown {
+            SocketAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
+            SocketAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
+        });
+    }
+    format!("http://{shown}/")
+}
+
+async fn open_store(url: Option<&str>, lang: Lang) -> Outcome<Arc<dyn Store>> {
+    let url = match url {
+        Some(url) => url.to_owned(),
+        None => format!("sqlite:{}", usual_database(lang)?),
+    };
+    store::open(&url).await.map_err(|error| unopened(&error, lang))
+}
+
+/// The database in the user's data folder, which is made if there is none.
+fn usual_database(lang: Lang) -> Outcome<String> {
+    let folder = data_folder().ok_or_else(|| Failure::Run(word(lang, "serve.no-folder")))?.join("tafel");
+    let name = folder.display().to_string();
+    std::fs::create_dir_all(&folder).map_err(|error| Failure::writing(&name, &error, lang))?;
+    folder.join("tafel.db").into_os_string().into_string().map_err(|_| Failure::Run(word(lang, "serve.no-folder")))
+}
+
+fn unopened(error: &StoreError, lang: Lang) -> Failure {
+    let file = |path: &PathBuf| ("file", path.display().to_string().into());
+    match error {
+        StoreError::Url(url) => Failure::Input(say(lang, "serve.database-url", &[("url", url.as_str().into())])),
+        StoreError::Open { path, why } => {
+            Failure::Run(say(lang, "serve.database-open", &[file(path), ("why", why.as_str().into())]))
+        }
+        StoreError::Foreign { path } => Failure::Run(say(lang, "serve.database-foreign", &[file(path)])),
+        StoreError::Newer { path, .. } => Failure::Run(say(lang, "serve.database-newer", &[file(path)])),
+        StoreError::NotDurable { path, why } => {
+            Failure::Run(say(lang, "serve.database-unsafe", &[file(path), ("why", why.as_str().into())]))
+        }
+        other => Failure::Run(other.to_string()),
+    }
+}
+
+/// Asks the system to show an address; `false` if it does not know how.
+fn open_browser(address: &str) -> bool {
+    let (program, arguments): (&str, &[&str]) = if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else if cfg!(windows) {
+        // The empty text is the title of a window, which "start" takes first.
+        ("cmd", &["/C", "start", ""])
+    } else {
+        ("xdg-open", &[])
+    };
+    let mut command = Command::new(program);
+    command.args(arguments).arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let Ok(mut child) = command.spawn() else {
+        return false;
+    };
+    // Some openers stay as long as the browser does; nobody waits for them but a thread.
+    std::thread::spawn(move || drop(child.wait()));
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_can_be_opened() {
+        let check = |address: &str, expected: &str| assert_eq!(page(address.parse().unwrap()), expected);
+        check("127.0.0.1:4177", "http://127.0.0.1:4177/");
+        check("0.0.0.0:80", "http://127.0.0.1:80/");
+        check("[::]:80", "http://[::1]:80/");
+        check("192.0.2.7:80", "http://192.0.2.7:80/");
+    }
+}

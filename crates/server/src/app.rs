@@ -1,0 +1,112 @@
+use std::sync::Arc;
+use std::thread::available_parallelism;
+
+use axum::Router;
+use axum::middleware::{from_fn, map_response};
+use axum::routing::{get, post};
+use rules::Lang;
+use store::Store;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+use tokio::time::timeout;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{NotForContentType, Predicate as _, SizeAbove};
+
+use crate::bucket::Buckets;
+use crate::front::Front;
+use crate::limits::{Limits, Proxy};
+use crate::problem::Problem;
+use crate::{api, connection, headers, requests};
+
+/// Answers that are shorter than this are not worth packing.
+const WORTH_PACKING: u16 = 1024;
+
+/// The web table: what it serves and how much it puts up with.
+#[derive(Debug)]
+pub struct Server {
+    front: Front,
+    store: Arc<dyn Store>,
+    limits: Limits,
+    proxy: Proxy,
+}
+
+/// What all requests share.
+pub(crate) struct App {
+    pub(crate) front: Front,
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) limits: Limits,
+    pub(crate) proxy: Proxy,
+    pub(crate) buckets: Buckets,
+    /// One permit a processor, for what takes a while.
+    processors: Semaphore,
+}
+
+impl Server {
+    /// A server with the usual limits.
+    pub fn new(front: Front, store: Arc<dyn Store>) -> Self {
+        Self { front, store, limits: Limits::default(), proxy: Proxy::None }
+    }
+
+    /// Sets other limits.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Says whether there is a proxy in front.
+    #[must_use]
+    pub fn proxy(mut self, proxy: Proxy) -> Self {
+        self.proxy = proxy;
+        self
+    }
+
+    /// Serves until `stop` is done, then lets requests that are under way finish, and closes the store.
+    pub async fn serve(self, listener: TcpListener, stop: impl Future<Output = ()>) {
+        let store = self.store.clone();
+        let limits = self.limits.clone();
+        connection::serve(self.router(), listener, &limits, stop).await;
+        store.close().await;
+        tracing::info!("stopped");
+    }
+
+    fn router(self) -> Router {
+        let buckets = Buckets::new(self.limits.burst, self.limits.refill);
+        let processors = Semaphore::new(available_parallelism().map_or(1, usize::from));
+        let Self { front, store, limits, proxy } = self;
+        let app = Arc::new(App { front, store, limits, proxy, buckets, processors });
+        let packing = SizeAbove::new(WORTH_PACKING).and(NotForContentType::const_new("image/png"));
+        Router::new()
+            .route("/healthz", get(api::health))
+            .route("/version", get(api::version))
+            .route("/api/records", post(api::share))
+            .route("/api/records/{id}", get(api::record))
+            .route("/api/records/{id}/picture.svg", get(api::svg))
+            .route("/api/records/{id}/picture.png", get(api::png))
+            .layer(CompressionLayer::new().compress_when(packing))
+            .fallback(api::other)
+            .method_not_allowed_fallback(api::wrong_method)
+            .with_state(app)
+            .layer(map_response(headers::secure))
+            .layer(from_fn(requests::log))
+    }
+}
+
+impl App {
+    /// Does what takes a while on a thread of its own, not more of it at once than there are processors.
+    pub(crate) async fn work<T: Send + 'static>(
+        &self,
+        lang: Lang,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let permit = timeout(self.limits.queue, self.processors.acquire()).await;
+        let Ok(Ok(_permit)) = permit else {
+            return Err(Problem::unavailable(lang));
+        };
+        spawn_blocking(work).await.map_err(|error| {
+            tracing::error!(%error, "a task failed");
+            Problem::unavailable(lang)
+        })
+    }
+}

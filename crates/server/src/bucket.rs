@@ -1,0 +1,102 @@
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How many clients are remembered before those are forgotten that could begin anew anyway.
+const REMEMBERED: usize = 10_000;
+
+/// A bucket of tokens for each client: every request takes one, and they come back with time.
+#[derive(Debug)]
+pub(crate) struct Buckets {
+    burst: u32,
+    refill: Duration,
+    /// When the bucket of a client will be full again. That alone says how many tokens are in it.
+    full_at: Mutex<HashMap<IpAddr, Instant>>,
+}
+
+impl Buckets {
+    pub(crate) fn new(burst: u32, refill: Duration) -> Self {
+        Self { burst, refill, full_at: Mutex::default() }
+    }
+
+    /// Takes a token, or says how long to wait for the next one.
+    pub(crate) fn take(&self, client: IpAddr, now: Instant) -> Result<(), Duration> {
+        let mut full_at = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
+        if full_at.len() >= REMEMBERED {
+            full_at.retain(|_, at| *at > now);
+        }
+        if full_at.len() >= REMEMBERED {
+            // So many clients at once are an attack. Nobody is worse off than after the full time.
+            full_at.clear();
+        }
+        let entry = full_at.entry(network(client)).or_insert(now);
+        let next = (*entry).max(now) + self.refill;
+        let limit = now + self.refill * self.burst;
+        if next > limit {
+            return Err(next - limit);
+        }
+        *entry = next;
+        Ok(())
+    }
+}
+
+/// An IPv6 user has a whole network of addresses; they count as one.
+fn network(client: IpAddr) -> IpAddr {
+    match client.to_canonical() {
+        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64)),
+        address @ IpAddr::V4(_) => address,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    fn client(text: &str) -> IpAddr {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn tokens_run_out_and_come_back() {
+        let buckets = Buckets::new(3, SECOND);
+        let start = Instant::now();
+        let (one, other) = (client("192.0.2.1"), client("192.0.2.2"));
+        for _ in 0..3 {
+            assert_eq!(buckets.take(one, start), Ok(()));
+        }
+        assert_eq!(buckets.take(one, start), Err(SECOND));
+        assert_eq!(buckets.take(one, start), Err(SECOND), "a refusal costs nothing");
+        assert_eq!(buckets.take(other, start), Ok(()));
+        assert_eq!(buckets.take(one, start + SECOND / 2), Err(SECOND / 2));
+        assert_eq!(buckets.take(one, start + SECOND), Ok(()));
+        assert_eq!(buckets.take(one, start + SECOND), Err(SECOND));
+        for _ in 0..3 {
+            assert_eq!(buckets.take(one, start + SECOND * 60), Ok(()));
+        }
+        assert!(buckets.take(one, start + SECOND * 60).is_err(), "a full bucket holds no more");
+    }
+
+    #[test]
+    fn a_network_is_one_client() {
+        let buckets = Buckets::new(1, SECOND);
+        let now = Instant::now();
+        assert_eq!(buckets.take(client("2001:db8::1"), now), Ok(()));
+        assert!(buckets.take(client("2001:db8::2"), now).is_err());
+        assert_eq!(buckets.take(client("2001:db8:0:1::1"), now), Ok(()));
+        assert_eq!(buckets.take(client("::ffff:192.0.2.1"), now), Ok(()));
+        assert!(buckets.take(client("192.0.2.1"), now).is_err());
+    }
+
+    #[test]
+    fn memory_is_bounded() {
+        let buckets = Buckets::new(1, SECOND);
+        let now = Instant::now();
+        for n in 0..REMEMBERED as u32 * 2 {
+            assert_eq!(buckets.take(IpAddr::V4(n.into()), now), Ok(()));
+        }
+        assert!(buckets.full_at.lock().unwrap().len() <= REMEMBERED);
+    }
+}

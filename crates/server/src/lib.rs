@@ -1,0 +1,40 @@
+//! The web table: front end and shared records over HTTP.
+//!
+//! A [`Server`] answers with files of a [`Front`] and with what a [`store::Store`] keeps; see `docs/server.md` for the
+//! endpoints and headers. It knows the games only by `engine`'s list.
+//!
+//! ```no_run
+//! # async fn start() -> Result<(), Box<dyn std::error::Error>> {
+//! use server::{Front, Server};
+//!
+//! let store = store::open("sqlite:tafel.db").await?;
+//! let listener = tokio::net::TcpListener::bind("127.0.0.1:4177").await?;
+//! Server::new(Front::embedded(), store).serve(listener, server::asked_to_stop()).await;
+//! # Ok(())
+//! # }
+//! ```
+
+mod api;
+mod app;
+mod bucket;
+mod connection;
+mod encoding;
+mod etag;
+mod files;
+mod front;
+mod headers;
+mod language;
+mod limits;
+mod log;
+mod messages;
+mod picture;
+mod problem;
+mod records;
+mod requests;
+mod signal;
+
+pub use app::Server;
+pub use front::Front;
+pub use limits::{Limits, Proxy};
+pub use log::{LogStyle, start_log};
+pub use signal::asked_to_stop;

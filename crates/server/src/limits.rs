@@ -1,0 +1,47 @@
+use std::time::Duration;
+
+/// How much the server puts up with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Limits {
+    /// How many connections are open at the same time; more wait.
+    pub connections: usize,
+    /// How long a client may take for the head of a request, and how long an idle connection stays open.
+    pub head: Duration,
+    /// How long a client may take for the body of a request.
+    pub body: Duration,
+    /// How long a client may take no byte of an answer.
+    pub stall: Duration,
+    /// How long a request waits for a processor before it is refused.
+    pub queue: Duration,
+    /// How long requests that are under way may go on when the server stops.
+    pub grace: Duration,
+    /// How many records one client may share at once.
+    pub burst: u32,
+    /// After how long it may share one more.
+    pub refill: Duration,
+}
+
+/// Whom to believe about where a request comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Proxy {
+    /// Clients connect directly: their address is that of the connection.
+    #[default]
+    None,
+    /// A proxy connects for them and adds their address at the end of `X-Forwarded-For`.
+    Trusted,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            connections: 1024,
+            head: Duration::from_secs(15),
+            body: Duration::from_secs(20),
+            stall: Duration::from_secs(30),
+            queue: Duration::from_secs(10),
+            grace: Duration::from_secs(10),
+            burst: 20,
+            refill: Duration::from_secs(3),
+        }
+    }
+}

@@ -1,0 +1,95 @@
+use std::time::Duration;
+
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER};
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use record::Fault;
+use rules::{Arg, Lang};
+use serde_json::{Value, json};
+use store::StoreError;
+
+use crate::messages::{say, word};
+
+/// Why a request is not answered as hoped, as data and in words: `{"error": "ply", "message": "The game has …"}`.
+#[derive(Debug)]
+pub(crate) struct Problem {
+    status: StatusCode,
+    body: Value,
+    retry: Option<Duration>,
+}
+
+impl Problem {
+    /// A problem that has a message `problem.NAME`.
+    pub(crate) fn new(status: StatusCode, lang: Lang, name: &str, args: &[(&'static str, Arg)]) -> Self {
+        let message = say(lang, &format!("problem.{name}"), args);
+        Self { status, body: json!({ "error": name, "message": message }), retry: None }
+    }
+
+    /// A record that is not in order: what, where, and at which turn.
+    pub(crate) fn of_record(fault: &Fault, lang: Lang) -> Self {
+        let (line, column) = fault.place.map(|place| (place.line, place.column)).unzip();
+        let body = json!({
+            "error": "record", "message": fault.say(lang), "rule": fault.because.as_ref().map(|reason| reason.rule),
+            "line": line, "column": column, "ply": fault.ply,
+        });
+        Self { status: StatusCode::UNPROCESSABLE_ENTITY, body, retry: None }
+    }
+
+    /// A store that fails. What exactly is wrong is for the log, not for the public.
+    pub(crate) fn of_store(error: &StoreError, lang: Lang) -> Self {
+        if let StoreError::TooLong { .. } = error {
+            return Self::too_large(lang);
+        }
+        tracing::error!(error = %error, "the store failed");
+        Self::unavailable(lang)
+    }
+
+    /// Too much to do at the moment.
+    pub(crate) fn unavailable(lang: Lang) -> Self {
+        let message = word(lang, "problem.unavailable");
+        let body = json!({ "error": "unavailable", "message": message });
+        Self { status: StatusCode::SERVICE_UNAVAILABLE, body, retry: Some(Duration::from_secs(5)) }
+    }
+
+    /// A record that is too long.
+    pub(crate) fn too_large(lang: Lang) -> Self {
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, lang, "too-large", &[("n", store::NewRecord::LONGEST.into())])
+    }
+
+    /// A client that asks too often.
+    pub(crate) fn too_many(wait: Duration, lang: Lang) -> Self {
+        let seconds = whole_seconds(wait);
+        let args = [("n", Arg::from(seconds as usize))];
+        Self { retry: Some(wait), ..Self::new(StatusCode::TOO_MANY_REQUESTS, lang, "too-many", &args) }
+    }
+
+    /// A parameter of the query that makes no sense.
+    pub(crate) fn parameter(name: &str, value: &str, lang: Lang) -> Self {
+        let short: String = value.chars().take(40).collect();
+        let args = [("name", name.into()), ("value", short.into())];
+        Self::new(StatusCode::BAD_REQUEST, lang, "parameter", &args)
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let mut response = json_response(self.status, &self.body);
+        if let Some(wait) = self.retry {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(whole_seconds(wait)));
+        }
+        response
+    }
+}
+
+/// An answer in JSON, which nobody keeps.
+pub(crate) fn json_response(status: StatusCode, body: &Value) -> Response {
+    let headers = [
+        (CONTENT_TYPE, HeaderValue::from_static("application/json")),
+        (CACHE_CONTROL, HeaderValue::from_static("no-store")),
+    ];
+    (status, headers, body.to_string()).into_response()
+}
+
+fn whole_seconds(wait: Duration) -> u64 {
+    wait.as_secs() + u64::from(wait.subsec_nanos() > 0)
+}

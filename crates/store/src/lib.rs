@@ -1,0 +1,33 @@
+//! What the server keeps, behind one trait.
+//!
+//! A [`Store`] keeps [`NewRecord`]s under short random ids. [`open`] finds the right one for a URL; so far that is
+//! [`Sqlite`], one file. Whatever a store has answered `Ok` to is on the disk: a crash or a power cut right after does
+//! not lose it.
+//!
+//! The crate knows no game and no HTTP. Whether a text is a record is for others to say; here it is a text of at most
+//! [`NewRecord::LONGEST`] bytes.
+//!
+//! ```
+//! # let folder = tempfile::tempdir().unwrap();
+//! # let path = folder.path().join("tafel.db");
+//! # tokio::runtime::Runtime::new().unwrap().block_on(async {
+//! use store::NewRecord;
+//!
+//! let store = store::open(&format!("sqlite:{}", path.display())).await?;
+//! let id = store.share(NewRecord::new("[Game \"gunzi\"]\n\n*\n", 1)?).await?;
+//! assert_eq!(store.share(NewRecord::new("[Game \"gunzi\"]\n\n*\n", 1)?).await?, id);
+//! assert_eq!(store.record(id).await?.unwrap().text, "[Game \"gunzi\"]\n\n*\n");
+//! store.close().await;
+//! # Ok::<(), store::StoreError>(())
+//! # }).unwrap();
+//! ```
+
+mod error;
+mod id;
+mod sqlite;
+mod store;
+
+pub use error::StoreError;
+pub use id::{NotAnId, RecordId};
+pub use sqlite::Sqlite;
+pub use store::{Answer, NewRecord, SharedRecord, Store, open};

@@ -1,0 +1,81 @@
+use std::fmt::Debug;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use crate::{RecordId, Sqlite, StoreError};
+
+/// What a store answers, after a while.
+pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+
+/// Storage. `Ok` to a change means that it is on the disk.
+pub trait Store: Debug + Send + Sync {
+    /// Keeps a record and says under which id. The same text gets the same id, however often it comes.
+    fn share(&self, record: NewRecord) -> Answer<'_, RecordId>;
+
+    /// The record of that id, if there is one.
+    fn record(&self, id: RecordId) -> Answer<'_, Option<SharedRecord>>;
+
+    /// Whether the store can be read and written right now.
+    fn check(&self) -> Answer<'_, ()>;
+
+    /// Writes what is still on its way and lets go of all files. Whoever asks for something afterwards gets
+    /// [`StoreError::Closed`].
+    fn close(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
+}
+
+/// A record to be kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewRecord {
+    text: String,
+    format: u32,
+}
+
+/// A record that has been kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SharedRecord {
+    /// Its id.
+    pub id: RecordId,
+    /// Its text, byte for byte as it came.
+    pub text: String,
+    /// The version of the record format in which it is written.
+    pub format: u32,
+    /// When it was shared first, in milliseconds since 1970 (UTC).
+    pub created_at: i64,
+}
+
+impl NewRecord {
+    /// The longest text that is kept, in bytes.
+    pub const LONGEST: usize = 256 << 10;
+
+    /// A record of this text, in this version of the record format.
+    pub fn new(text: impl Into<String>, format: u32) -> Result<Self, StoreError> {
+        let text = text.into();
+        if text.len() > Self::LONGEST {
+            Err(StoreError::TooLong { length: text.len() })
+        } else {
+            Ok(Self { text, format })
+        }
+    }
+
+    /// The text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The version of the record format.
+    pub const fn format(&self) -> u32 {
+        self.format
+    }
+}
+
+/// Opens the store at a URL, `sqlite:PATH`. A missing file is created, a missing folder is not.
+pub async fn open(url: &str) -> Result<Arc<dyn Store>, StoreError> {
+    // Both sqlite:PATH and sqlite://PATH are customary.
+    match url.strip_prefix("sqlite:") {
+        Some(rest) => match rest.strip_prefix("//").unwrap_or(rest) {
+            "" => Err(StoreError::Url(url.to_owned())),
+            path => Ok(Arc::new(Sqlite::open(path).await?)),
+        },
+        None => Err(StoreError::Url(url.to_owned())),
+    }
+}
