@@ -7,8 +7,9 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use dice::Dice;
+use rules::Table;
 use talk::{PATIENCE, Talk};
-use ugi::serve_with;
+use ugi::{Command, Info, Order, Session, Thinker, serve_with};
 
 fn begin() -> Talk {
     Talk::begin(|input, output, errors| {
@@ -215,4 +216,33 @@ fn any_noise_is_survived() {
         let rest = talk.end();
         assert!(rest.contains(&"readyok".to_owned()), "seed {seed}");
     }
+}
+
+/// A thinker that counts how often it is told to forget.
+struct Forgetful(usize);
+
+impl Thinker for Forgetful {
+    fn think(&mut self, _: &dyn Table, _: &Order, _: &mut dyn FnMut(Info)) -> Option<String> {
+        None
+    }
+
+    fn set_memory(&mut self, _: usize) {}
+
+    fn forget(&mut self) {
+        self.0 += 1;
+    }
+}
+
+#[test]
+fn naming_the_same_game_again_sets_it_up_but_forgets_nothing() {
+    let mut session = Session::new(&dice::service(), dice::lane(), 1).unwrap();
+    let mut thinker = Forgetful(0);
+    let mut say = |line: &str| session.obey(Command::parse(line).unwrap().unwrap(), &mut thinker).lines;
+    say("position startpos moves 2-3");
+    assert_eq!(say("query p1turn"), ["response false"]);
+    say("setoption name Game value lane");
+    assert_eq!(say("query p1turn"), ["response true"]);
+    say("setoption name Game value lane:two-first");
+    say("setoption name Game value lane:two-first");
+    assert_eq!(thinker.0, 1);
 }

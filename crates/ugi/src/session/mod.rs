@@ -137,9 +137,12 @@ impl Session {
         if name == "game" {
             let (game, options) = (self.service.find)(value)?;
             let table = start(game, &options)?;
+            // Who names the game before every position loses nothing by it.
+            if (game.id(), &options) != (self.game.id(), &self.options) {
+                thinker.forget();
+            }
             self.p1 = table.turn();
             (self.game, self.options, self.table) = (game, options, table);
-            thinker.forget();
             return Ok(());
         }
         let before = self.settings.memory;
