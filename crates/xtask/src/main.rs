@@ -1,6 +1,7 @@
 //! Every chore of the project: `cargo xtask help`.
 
 mod bench;
+mod front;
 mod fuzz;
 mod shell;
 mod steps;
@@ -14,7 +15,10 @@ use std::process::ExitCode;
 use shell::{Done, cargo};
 
 const HELP: &str = "\
-cargo xtask run [ARGS…]        build the command tafel and start a game in the terminal; ARGS go to 'tafel play'
+cargo xtask run [ARGS…]        build everything, serve the table on this machine and open it in the browser;
+                               ARGS go to 'tafel serve'
+cargo xtask dev [ARGS…]        the same while working on the front end: quick to build, served from its folder
+cargo xtask front [--dev]      build the front end only, into the folder 'front' of the target directory
 cargo xtask test               everything that must hold before a change lands; installs what it needs
     --only STEP, --skip STEP   some of it (may be given several times); the steps are
                                tidy, fmt, lint, tests, docs, wasm, deny, fuzz
@@ -67,6 +71,9 @@ fn dispatch(command: &str, rest: &[String]) -> Result<(), Failure> {
     match command {
         "help" | "--help" | "-h" => print!("{HELP}"),
         "run" => run(rest)?,
+        "dev" => front::serve_dev(without_dashes(rest))?,
+        "front" if rest.is_empty() => drop(front::build(front::Build::Release)?),
+        "front" if rest == ["--dev"] => drop(front::build(front::Build::Dev)?),
         "test" | "ci" => suite::run(&suite::Selection::parse(rest).map_err(Failure::Usage)?)?,
         "fuzz" => fuzz::run(&fuzz::Request::parse(rest).map_err(Failure::Usage)?)?,
         "bench" => bench::run(rest)?,
@@ -83,9 +90,13 @@ fn dispatch(command: &str, rest: &[String]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The best front door there is: a game in the terminal.
+/// The front door: the table in the browser.
 fn run(args: &[String]) -> Done {
-    cargo(["build", "--release", "--package", "cli", "--bin", "tafel"]).run()?;
-    let tafel = shell::target_dir().join("release").join(format!("tafel{}", std::env::consts::EXE_SUFFIX));
-    shell::Line::new(tafel).arg("play").args(args).quiet().run()
+    let tafel = front::tafel()?;
+    shell::Line::new(tafel).args(["serve", "--open"]).args(without_dashes(args)).quiet().run()
+}
+
+/// Arguments for another program may be set off with `--`.
+fn without_dashes(args: &[String]) -> &[String] {
+    args.strip_prefix(&["--".to_owned()]).unwrap_or(args)
 }

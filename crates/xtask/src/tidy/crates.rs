@@ -60,6 +60,13 @@ const HOUSE: &[Place] = &[
         in_tests: NONE,
         others: None,
     },
+    Place {
+        name: "web",
+        ours: &["rules", "record", "diagram", "engine", "ugi", "board"],
+        in_tests: NONE,
+        others: Some(&["js-sys", "leptos", "wasm-bindgen", "web-sys"]),
+    },
+    Place { name: "bundler", ours: NONE, in_tests: NONE, others: None },
     Place { name: "tuner", ours: &["rules", "engine"], in_tests: NONE, others: Some(&["clap"]) },
     Place { name: "xtask", ours: NONE, in_tests: NONE, others: None },
 ];

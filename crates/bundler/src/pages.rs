@@ -1,0 +1,66 @@
+//! The files that name the others: page, service worker, manifest.
+
+use std::path::Path;
+
+use crate::assets::Assets;
+use crate::bindings::Program;
+use crate::{at, icons};
+
+/// What the page loads.
+pub(crate) struct Names {
+    pub(crate) web: Program,
+    pub(crate) worker: Program,
+    pub(crate) style: String,
+    pub(crate) early: String,
+}
+
+/// The sizes of the icon as pixels, for those who cannot draw the lines themselves.
+const ICON_SIDES: [u32; 3] = [180, 192, 512];
+
+/// Adds icons, manifest, page and service worker.
+pub(crate) fn add(assets: &mut Assets, sources: &Path, names: &Names) -> Result<(), String> {
+    let folder = sources.join("crates/web/static");
+    let read = |name: &str| {
+        let path = folder.join(name);
+        std::fs::read_to_string(&path).map_err(|error| at(&path, &error))
+    };
+    let icon = read("icon.svg")?;
+    for side in ICON_SIDES {
+        assets.add_fixed(&format!("icon-{side}.png"), icons::png(&icon, side)?);
+    }
+    assets.add_fixed("icon.svg", icon.into_bytes());
+    assets.add_fixed("manifest.webmanifest", read("manifest.webmanifest")?.into_bytes());
+    let gaps = [
+        ("style", &names.style),
+        ("early", &names.early),
+        ("start", &names.web.start),
+        ("bindings", &names.web.bindings),
+        ("wasm", &names.web.wasm),
+        ("engine", &names.worker.start),
+    ];
+    let page = gaps.iter().try_fold(read("index.html")?, |text, (gap, value)| fill(&text, gap, value))?;
+    assets.add_fixed("index.html", page.into_bytes());
+    // The service worker must change whenever anything else does: that is how browsers find out.
+    let list: Vec<_> = assets.paths().filter(|path| *path != "index.html").map(|path| format!("\"/{path}\"")).collect();
+    let worker = fill(&read("sw.js")?, "version", &assets.version())?;
+    let worker = fill(&worker, "files", &format!("[\"/\",{}]", list.join(",")))?;
+    assets.add_fixed("sw.js", worker.into_bytes());
+    Ok(())
+}
+
+/// Fills `{{gap}}`, which must be there.
+fn fill(text: &str, gap: &str, value: &str) -> Result<String, String> {
+    let gap = format!("{{{{{gap}}}}}");
+    if text.contains(&gap) { Ok(text.replace(&gap, value)) } else { Err(format!("a template has no {gap}")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gaps_are_filled_and_missed() {
+        assert_eq!(fill("a {{b}} {{b}}", "b", "c").unwrap(), "a c c");
+        assert!(fill("a", "b", "c").is_err());
+    }
+}

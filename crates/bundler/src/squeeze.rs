@@ -1,0 +1,85 @@
+//! Compressed forms of all files, made once so that the server need not.
+
+use std::io::Write;
+use std::path::Path;
+
+use crate::assets::Assets;
+use crate::at;
+
+/// A file and its sizes: plain, gzip, brotli.
+pub(crate) type Sizes = (String, [usize; 3]);
+
+/// Files of these kinds are compressed already.
+const TIGHT: [&str; 1] = ["png"];
+
+/// Writes the compressed forms beside every file that gains by it.
+pub(crate) fn all(folder: &Path, assets: &Assets) -> Result<Vec<Sizes>, String> {
+    let mut sizes = Vec::new();
+    for path in assets.paths() {
+        let file = folder.join(path);
+        let plain = std::fs::read(&file).map_err(|error| at(&file, &error))?;
+        if TIGHT.iter().any(|ext| path.ends_with(ext)) {
+            sizes.push((path.to_owned(), [plain.len(); 3]));
+            continue;
+        }
+        let forms = [("gz", gzip(&plain)), ("br", brotli(&plain))];
+        let mut row = [plain.len(); 3];
+        for (slot, (ext, form)) in row[1..].iter_mut().zip(forms) {
+            let form = form.map_err(|error| at(&file, &error))?;
+            if form.len() < plain.len() {
+                *slot = form.len();
+                let target = folder.join(format!("{path}.{ext}"));
+                std::fs::write(&target, form).map_err(|error| at(&target, &error))?;
+            }
+        }
+        sizes.push((path.to_owned(), row));
+    }
+    Ok(sizes)
+}
+
+/// Prints a table of sizes.
+pub(crate) fn report(sizes: &[Sizes]) {
+    if sizes.is_empty() {
+        return;
+    }
+    println!("{:>10} {:>10} {:>10}  file", "bytes", "gzip", "brotli");
+    let mut total = [0; 3];
+    for (path, row) in sizes {
+        println!("{:>10} {:>10} {:>10}  {path}", row[0], row[1], row[2]);
+        for (sum, size) in total.iter_mut().zip(row) {
+            *sum += size;
+        }
+    }
+    println!("{:>10} {:>10} {:>10}  in all", total[0], total[1], total[2]);
+}
+
+fn gzip(plain: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    encoder.write_all(plain)?;
+    encoder.finish()
+}
+
+fn brotli(mut plain: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut out = Vec::new();
+    let best = brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 22, ..Default::default() };
+    brotli::BrotliCompress(&mut plain, &mut out, &best)?;
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use super::*;
+
+    #[test]
+    fn both_forms_unpack_to_the_same() {
+        let plain = b"one board, two players, three games ".repeat(50);
+        let mut back = Vec::new();
+        flate2::read::GzDecoder::new(&gzip(&plain).unwrap()[..]).read_to_end(&mut back).unwrap();
+        assert_eq!(back, plain);
+        let mut back = Vec::new();
+        brotli::BrotliDecompress(&mut &brotli(&plain).unwrap()[..], &mut back).unwrap();
+        assert_eq!(back, plain);
+    }
+}

@@ -1,0 +1,130 @@
+//! What the browser does for us: its storage, its address bar, its wishes about motion and colours.
+//!
+//! Nothing here fails: where the browser refuses (storage switched off, no service workers), the table goes on without.
+
+use wasm_bindgen::prelude::*;
+use web_sys::{Storage, Window};
+
+/// The browser's window.
+///
+/// # Panics
+/// Outside a browser's main thread, where there is nothing to show either.
+pub fn window() -> Window {
+    web_sys::window().expect("the front end runs in a window")
+}
+
+/// What was kept under a name.
+pub fn kept(name: &str) -> Option<String> {
+    storage()?.get_item(name).ok()?
+}
+
+/// Keeps a text under a name; `false` if the browser does not keep anything, or not that much.
+pub fn keep(name: &str, text: &str) -> bool {
+    storage().is_some_and(|storage| storage.set_item(name, text).is_ok())
+}
+
+/// Forgets what was kept under a name.
+pub fn forget(name: &str) {
+    if let Some(storage) = storage() {
+        let _ = storage.remove_item(name);
+    }
+}
+
+/// The names of everything kept that begins so.
+pub fn kept_names(beginning: &str) -> Vec<String> {
+    let Some(storage) = storage() else {
+        return Vec::new();
+    };
+    let names = (0..storage.length().unwrap_or(0)).filter_map(|index| storage.key(index).ok().flatten());
+    names.filter(|name| name.starts_with(beginning)).collect()
+}
+
+/// Milliseconds since 1970.
+pub fn now() -> f64 {
+    js_sys::Date::now()
+}
+
+/// Whether the browser matches a media query.
+pub fn matches(query: &str) -> bool {
+    window().match_media(query).ok().flatten().is_some_and(|list| list.matches())
+}
+
+/// Calls back whenever the system changes between light and dark, for as long as the page lives.
+pub(crate) fn on_scheme_change(mut hear: impl FnMut(bool) + 'static) {
+    if let Ok(Some(list)) = window().match_media("(prefers-color-scheme: dark)") {
+        let listener =
+            Closure::<dyn FnMut(web_sys::MediaQueryListEvent)>::new(move |event: web_sys::MediaQueryListEvent| {
+                hear(event.matches());
+            });
+        let _ = list.add_event_listener_with_callback("change", listener.as_ref().unchecked_ref());
+        // The page and its listener end together.
+        listener.forget();
+        // The list must live as long as its listener is to be called.
+        std::mem::forget(list);
+    }
+}
+
+/// The languages that the browser asks for, best first.
+pub fn languages() -> Vec<String> {
+    window().navigator().languages().iter().filter_map(|language| language.as_string()).collect()
+}
+
+/// Sets an attribute of the page's root element.
+pub fn set_root(name: &str, value: &str) {
+    if let Some(root) = window().document().and_then(|document| document.document_element()) {
+        let _ = root.set_attribute(name, value);
+    }
+}
+
+/// Sets the title of the page.
+pub fn set_title(title: &str) {
+    if let Some(document) = window().document() {
+        document.set_title(title);
+    }
+}
+
+/// Takes away what is shown while the program loads.
+pub(crate) fn remove_waiting() {
+    if let Some(waiting) = window().document().and_then(|document| document.get_element_by_id("waiting")) {
+        waiting.remove();
+    }
+}
+
+/// Lets the service worker keep the front end for when there is no network.
+pub(crate) fn register_service_worker() {
+    let navigator = window().navigator();
+    // Browsers have none on pages that are not served safely.
+    if js_sys::Reflect::has(&navigator, &JsValue::from_str("serviceWorker")).unwrap_or(false) {
+        let _ = navigator.service_worker().register("/sw.js");
+    }
+}
+
+/// After a panic nothing can be trusted: says so, and offers to load the page anew. Games are kept move by move.
+pub(crate) fn on_panic() {
+    std::panic::set_hook(Box::new(|info| {
+        web_sys::console::error_1(&JsValue::from_str(&info.to_string()));
+        set_root("data-broken", "true");
+        let Some(document) = window().document() else {
+            return;
+        };
+        let (Some(body), Ok(note)) = (document.body(), document.create_element("div")) else {
+            return;
+        };
+        let words = &crate::shell::WORDS;
+        let lang = crate::prefs::saved_lang();
+        note.set_class_name("broken");
+        let _ = note.set_attribute("role", "alert");
+        note.set_text_content(Some(&words.word(lang, "broken")));
+        if let Ok(link) = document.create_element("a") {
+            let _ = link.set_attribute("href", "");
+            link.set_class_name("button primary");
+            link.set_text_content(Some(&words.word(lang, "reload")));
+            let _ = note.append_child(&link);
+        }
+        let _ = body.append_child(&note);
+    }));
+}
+
+fn storage() -> Option<Storage> {
+    web_sys::window()?.local_storage().ok()?
+}

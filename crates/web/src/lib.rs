@@ -1,0 +1,27 @@
+//! The table in the browser.
+//!
+//! [`start`] puts the [`shell`] (header, pages, messages) into the page. The router in [`route`] says which page is
+//! shown; [`prefs`] are the choices of the person at the table, kept in the browser; [`words`] are the texts. Rules,
+//! records and pictures come from the crates below; the engine thinks in a worker of its own.
+//!
+//! Everything compiles for any target, so that what needs no browser is tested without one.
+
+// Components are functions in capitals that take their properties by value, and the macro makes them public.
+#![allow(unreachable_pub, clippy::needless_pass_by_value, clippy::must_use_candidate)]
+
+pub mod browser;
+pub mod pages;
+pub mod prefs;
+pub mod route;
+mod shell;
+pub mod words;
+
+use leptos::prelude::*;
+
+/// Shows the table in the page's body.
+pub fn start() {
+    browser::on_panic();
+    browser::register_service_worker();
+    mount_to_body(shell::Shell);
+    browser::remove_waiting();
+}

@@ -1,0 +1,8 @@
+//! The pages, one module each.
+
+pub mod analyse;
+pub mod games;
+pub mod home;
+pub mod nowhere;
+pub mod play;
+pub mod settings;

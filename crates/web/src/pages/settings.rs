@@ -1,0 +1,9 @@
+//! Settings.
+
+use leptos::prelude::*;
+
+/// Settings.
+#[component]
+pub fn Settings() -> impl IntoView {
+    view! { <h1>"Settings"</h1> }
+}

@@ -1,0 +1,168 @@
+//! Which page is shown: the address bar, read and written.
+
+use leptos::prelude::*;
+use wasm_bindgen::prelude::*;
+
+use crate::browser::window;
+
+/// A page of the table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Route {
+    /// The three games, and unfinished ones.
+    Home,
+    /// Choosing how to play a game, by the name of its rulebook; any game if there is none.
+    Play(Option<String>),
+    /// A game being played, by its number among one's own.
+    Game(String),
+    /// The analysis board, with a game of one's own if one is named.
+    Analyse(Option<String>),
+    /// A record that somebody shared, by its number at the server.
+    Shared(String),
+    /// One's own games.
+    Games,
+    /// All choices.
+    Settings,
+    /// There is no such page.
+    Nowhere,
+}
+
+impl Route {
+    /// The page at a path.
+    pub fn parse(path: &str) -> Self {
+        let parts: Vec<_> = path.split('/').filter(|part| !part.is_empty()).collect();
+        match parts[..] {
+            [] => Self::Home,
+            ["play"] => Self::Play(None),
+            ["play", game] => Self::Play(Some(game.to_owned())),
+            ["game", id] => Self::Game(id.to_owned()),
+            ["analyse"] => Self::Analyse(None),
+            ["analyse", id] => Self::Analyse(Some(id.to_owned())),
+            ["r", id] => Self::Shared(id.to_owned()),
+            ["games"] => Self::Games,
+            ["settings"] => Self::Settings,
+            _ => Self::Nowhere,
+        }
+    }
+
+    /// The path of a page.
+    pub fn path(&self) -> String {
+        match self {
+            Self::Home | Self::Nowhere => "/".to_owned(),
+            Self::Play(None) => "/play".to_owned(),
+            Self::Play(Some(game)) => format!("/play/{game}"),
+            Self::Game(id) => format!("/game/{id}"),
+            Self::Analyse(None) => "/analyse".to_owned(),
+            Self::Analyse(Some(id)) => format!("/analyse/{id}"),
+            Self::Shared(id) => format!("/r/{id}"),
+            Self::Games => "/games".to_owned(),
+            Self::Settings => "/settings".to_owned(),
+        }
+    }
+}
+
+/// Where the browser is; one for the whole program, in the context.
+#[derive(Clone, Copy)]
+pub struct Router {
+    /// The page shown.
+    pub route: RwSignal<Route>,
+    /// Counts visits: going to the page one is on is a new visit.
+    pub visit: RwSignal<u32>,
+}
+
+impl Router {
+    /// Reads the address bar, now and whenever the person goes back or forward.
+    pub(crate) fn start() -> Self {
+        let here = || Route::parse(&window().location().pathname().unwrap_or_default());
+        let router = Self { route: RwSignal::new(here()), visit: RwSignal::new(0) };
+        let listener = Closure::<dyn FnMut()>::new(move || {
+            router.route.set(here());
+            router.visit.update(|visit| *visit += 1);
+        });
+        let _ = window().add_event_listener_with_callback("popstate", listener.as_ref().unchecked_ref());
+        // The page and its listener end together.
+        listener.forget();
+        router
+    }
+
+    /// Goes to a page.
+    pub fn go(self, route: Route) {
+        self.go_with(route, "");
+    }
+
+    /// Goes to a page with something behind its path: `?query` or `#fragment`.
+    pub fn go_with(self, route: Route, behind: &str) {
+        let address = route.path() + behind;
+        if let Ok(history) = window().history() {
+            let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&address));
+        }
+        window().scroll_to_with_x_and_y(0.0, 0.0);
+        self.route.set(route);
+        self.visit.update(|visit| *visit += 1);
+    }
+
+    /// Puts another address in the place of this one, without a visit.
+    pub fn replace(self, route: Route, behind: &str) {
+        let address = route.path() + behind;
+        if let Ok(history) = window().history() {
+            let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&address));
+        }
+    }
+}
+
+/// The router.
+pub fn router() -> Router {
+    expect_context()
+}
+
+/// A link within the table. Modified clicks (new tab) are left to the browser.
+#[component]
+pub fn Link(
+    /// Where it leads.
+    to: Route,
+    /// Classes.
+    #[prop(optional)]
+    class: &'static str,
+    /// What it shows.
+    children: Children,
+) -> impl IntoView {
+    let router = router();
+    let target = to.clone();
+    let is_here = Memo::new(move |_| router.route.get() == target);
+    let href = to.path();
+    let go = move |event: leptos::ev::MouseEvent| {
+        if event.button() == 0 && !event.meta_key() && !event.ctrl_key() && !event.shift_key() && !event.alt_key() {
+            event.prevent_default();
+            router.go(to.clone());
+        }
+    };
+    view! {
+        <a class=class href=href on:click=go aria-current=move || is_here.get().then_some("page")>
+            {children()}
+        </a>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_read_as_they_are_written() {
+        let some = |text: &str| text.to_owned();
+        for route in [
+            Route::Home,
+            Route::Play(None),
+            Route::Play(Some(some("fenix-7x8"))),
+            Route::Game(some("k3")),
+            Route::Analyse(None),
+            Route::Analyse(Some(some("k3"))),
+            Route::Shared(some("x")),
+            Route::Games,
+            Route::Settings,
+        ] {
+            assert_eq!(Route::parse(&route.path()), route);
+        }
+        assert_eq!(Route::parse("/games/"), Route::Games);
+        assert_eq!(Route::parse("/no/such/page"), Route::Nowhere);
+    }
+}

@@ -1,0 +1,123 @@
+use diagram::Theme;
+use leptos::prelude::*;
+use rules::Lang;
+
+use super::WORDS;
+use crate::prefs::{Prefs, ThemeChoice};
+use crate::route::{Link, Route};
+use crate::words::text;
+
+/// The bar at the top (on a phone the navigation is at the bottom, in thumb's reach).
+#[component]
+pub fn Header() -> impl IntoView {
+    let links = [
+        ("nav.play", Route::Play(None), PLAY),
+        ("nav.analyse", Route::Analyse(None), ANALYSE),
+        ("nav.games", Route::Games, GAMES),
+        ("nav.settings", Route::Settings, SETTINGS),
+    ];
+    let links = links.map(|(key, to, icon)| {
+        view! {
+            <Link to=to class="nav-link">
+                <Icon path=icon/>
+                <span>{text(&WORDS, key)}</span>
+            </Link>
+        }
+    });
+    view! {
+        <header class="bar">
+            <Link to=Route::Home class="brand">"Tafel"</Link>
+            <nav aria-label=text(&WORDS, "nav")>{links}</nav>
+            <div class="tools">
+                <Languages/>
+                <SoundSwitch/>
+                <ThemeSwitch/>
+            </div>
+        </header>
+    }
+}
+
+/// A small picture drawn with one line, in a box of 24 units.
+#[component]
+pub fn Icon(
+    /// The line, as SVG path data.
+    path: &'static str,
+) -> impl IntoView {
+    // A dynamic attribute keeps the framework from wrapping a static child in a group of its own.
+    view! {
+        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+            <path d=move || path/>
+        </svg>
+    }
+}
+
+const PLAY: &str = "M7 4.5v15l12-7.5z";
+const ANALYSE: &str = "M4 19V5m0 14h16M8 15l4-5 3 3 5-7";
+const GAMES: &str = "M5 5h14M5 12h14M5 19h14";
+const SETTINGS: &str = "M4 8h9m5 0h2M4 16h3m5 0h8M15.5 5.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 1 0 0-5M9.5 13.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 1 0 0-5";
+const SUN: &str = "M12 8a4 4 0 1 0 0 8a4 4 0 1 0 0-8M12 2v2m0 16v2M2 12h2m16 0h2M5 5l1.5 1.5M17.5 17.5L19 19M5 19l1.5-1.5M17.5 6.5L19 5";
+const MOON: &str = "M20 14.5A8.5 8.5 0 1 1 9.5 4a7 7 0 0 0 10.5 10.5z";
+const LOUD: &str = "M4 9.5v5h3.5L12 18.5v-13L7.5 9.5zM15.5 8.5a5 5 0 0 1 0 7M18 6a8.5 8.5 0 0 1 0 12";
+const MUTE: &str = "M4 9.5v5h3.5L12 18.5v-13L7.5 9.5zM16 9.5l5 5m0-5l-5 5";
+
+/// The languages by their own names, which need no translation.
+const NAMES: [(Lang, &str); 4] =
+    [(Lang::En, "English"), (Lang::Nl, "Nederlands"), (Lang::De, "Deutsch"), (Lang::Fr, "Français")];
+
+#[component]
+fn Languages() -> impl IntoView {
+    let prefs = expect_context::<Prefs>();
+    let choose = move |event| {
+        if let Ok(lang) = event_target_value(&event).parse() {
+            prefs.lang.set(lang);
+        }
+    };
+    let options = NAMES.map(|(lang, name)| {
+        view! {
+            <option value=lang.code() lang=lang.code() selected=move || prefs.lang.get() == lang>
+                {name}
+            </option>
+        }
+    });
+    view! {
+        <label class="language">
+            <span class="unseen">{text(&WORDS, "language")}</span>
+            <select on:change=choose data-test="language">{options}</select>
+        </label>
+    }
+}
+
+#[component]
+fn ThemeSwitch() -> impl IntoView {
+    let prefs = expect_context::<Prefs>();
+    let is_dark = move || prefs.shown_theme() == Theme::Dark;
+    let switch = move |_| {
+        let other = if is_dark() { Theme::Light } else { Theme::Dark };
+        prefs.theme.set(ThemeChoice::Always(other));
+    };
+    let label = move || text(&WORDS, if is_dark() { "theme.light" } else { "theme.dark" })();
+    view! {
+        <button class="tool" type="button" on:click=switch aria-label=label title=label data-test="theme">
+            {move || view! { <Icon path=if is_dark() { SUN } else { MOON }/> }}
+        </button>
+    }
+}
+
+#[component]
+fn SoundSwitch() -> impl IntoView {
+    let prefs = expect_context::<Prefs>();
+    let is_on = move || prefs.sound.get();
+    let label = move || text(&WORDS, if is_on() { "sound.off" } else { "sound.on" })();
+    view! {
+        <button
+            class="tool"
+            type="button"
+            on:click=move |_| prefs.sound.update(|on| *on = !*on)
+            aria-label=label
+            title=label
+            data-test="sound"
+        >
+            {move || view! { <Icon path=if is_on() { LOUD } else { MUTE }/> }}
+        </button>
+    }
+}

@@ -1,0 +1,60 @@
+//! What is around every page: header, navigation, the switches that are wanted everywhere.
+
+mod header;
+
+use leptos::prelude::*;
+use rules::Catalogue;
+
+use crate::browser;
+use crate::pages::{analyse, games, home, nowhere, play, settings};
+use crate::prefs::Prefs;
+use crate::route::{Route, Router};
+use crate::words::text;
+
+use header::Header;
+
+pub(crate) static WORDS: Catalogue = crate::catalogue!("shell");
+
+/// The whole front end.
+#[component]
+pub fn Shell() -> impl IntoView {
+    let prefs = Prefs::load();
+    provide_context(prefs);
+    let router = Router::start();
+    provide_context(router);
+    Effect::new(move || {
+        let page = WORDS.word(prefs.lang.get(), title_key(&router.route.get()));
+        browser::set_title(&format!("{page} · Tafel"));
+    });
+    // A visit makes a page anew, also when it is the same page: its state is that of the visit.
+    let place = Memo::new(move |_| (router.visit.get(), router.route.get_untracked()));
+    view! {
+        <a class="skip" href="#main">{text(&WORDS, "skip")}</a>
+        <Header/>
+        <main id="main" tabindex="-1">{move || page(place.get().1)}</main>
+    }
+}
+
+fn page(route: Route) -> AnyView {
+    match route {
+        Route::Home => home::Home().into_any(),
+        Route::Play(game) => view! { <play::Choose game=game/> }.into_any(),
+        Route::Game(id) => view! { <play::Game id=id/> }.into_any(),
+        Route::Analyse(id) => view! { <analyse::Analyse id=id/> }.into_any(),
+        Route::Shared(id) => view! { <analyse::Shared id=id/> }.into_any(),
+        Route::Games => games::Games().into_any(),
+        Route::Settings => settings::Settings().into_any(),
+        Route::Nowhere => nowhere::Nowhere().into_any(),
+    }
+}
+
+const fn title_key(route: &Route) -> &'static str {
+    match route {
+        Route::Home => "title.home",
+        Route::Play(_) | Route::Game(_) => "nav.play",
+        Route::Analyse(_) | Route::Shared(_) => "nav.analyse",
+        Route::Games => "nav.games",
+        Route::Settings => "nav.settings",
+        Route::Nowhere => "nowhere",
+    }
+}

@@ -1,0 +1,53 @@
+// Keeps the whole front end of one version, so that it works without a network.
+// A new version is fetched completely before it takes over, and only then is the old one dropped.
+const VERSION = "{{version}}";
+const CACHE = "tafel-" + VERSION;
+const FILES = {{files}};
+
+self.addEventListener("install", (event) => {
+  event.waitUntil((async () => {
+    const cache = await caches.open(CACHE);
+    // Hashed files may come from the browser's cache; the page itself must be fresh.
+    await Promise.all(FILES.map(async (file) => {
+      const response = await fetch(file, { cache: file.startsWith("/assets/") ? "default" : "reload" });
+      if (!response.ok) throw new Error(file + ": " + response.status);
+      await cache.put(file, response);
+    }));
+  })());
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil((async () => {
+    for (const name of await caches.keys()) {
+      if (name.startsWith("tafel-") && name !== CACHE) await caches.delete(name);
+    }
+    await self.clients.claim();
+  })());
+});
+
+self.addEventListener("fetch", (event) => {
+  const request = event.request;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin) return;
+  if (url.pathname.startsWith("/api/") || url.pathname === "/healthz" || url.pathname === "/version") return;
+  if (request.mode === "navigate") {
+    event.respondWith(page(request));
+  } else if (FILES.includes(url.pathname)) {
+    event.respondWith(kept(request, url.pathname));
+  }
+});
+
+// The network knows best what is newest; without it, the page that was kept.
+async function page(request) {
+  try {
+    const response = await fetch(request);
+    if (response.ok) return response;
+  } catch (_) {}
+  const cache = await caches.open(CACHE);
+  return (await cache.match("/")) || Response.error();
+}
+
+async function kept(request, path) {
+  const cache = await caches.open(CACHE);
+  return (await cache.match(path)) || fetch(request);
+}
