@@ -51,4 +51,5 @@ pub use mark::Mark;
 #[cfg(feature = "png")]
 pub use png::PngError;
 pub use scene::{Piece, Scene, UnknownGame};
+pub use skin::Nature;
 pub use terminal::{TerminalColour, TerminalStyle};

@@ -5,7 +5,7 @@ use rules::{Atom, Cell, Lang, Table};
 use crate::look::{Look, Theme, View};
 use crate::mark::{Mark, Marks};
 use crate::point::{at, contains};
-use crate::skin::{self, Brush, Pose, Skin};
+use crate::skin::{self, Brush, Nature, Pose, Skin};
 use crate::svg::Svg;
 use crate::terminal::{TerminalStyle, TextView};
 
@@ -49,6 +49,8 @@ pub struct Piece {
     pub cell: Option<Cell>,
     /// Where its origin goes.
     pub at: (f64, f64),
+    /// What it is, apart from where.
+    pub nature: Nature,
     /// What it is, in the scene's language: "white marble on e5".
     pub title: String,
     /// SVG markup around the origin; it refers to the scene's [`defs`](Scene::defs_svg).
@@ -250,7 +252,15 @@ impl Scene {
         let place = self.skin.place(atom, self.pose())?;
         let title = self.skin.describe(atom, self.lang);
         let svg = self.piece_svg(atom);
-        Some(Piece { atom, cell: place.cell, at: (place.at.x, place.at.y), title, svg })
+        let nature = self.skin.nature(atom, self.pose());
+        Some(Piece { atom, cell: place.cell, at: (place.at.x, place.at.y), nature, title, svg })
+    }
+
+    /// Where the newest thing of a pile beside the board lies and its size as a share of that on the board; none if the
+    /// atom is no pile.
+    pub fn newest(&self, atom: Atom) -> Option<((f64, f64), f64)> {
+        let (at, size) = self.skin.newest(atom, self.pose(), self.slots)?;
+        Some(((at.x, at.y), size))
     }
 
     /// The SVG markup of one atom around its origin; empty if it is nothing to be seen.

@@ -1,4 +1,4 @@
-use rules::{Atom, Cell, Lang, Options};
+use rules::{Atom, Cell, Lang, Options, Side};
 
 use crate::look::{Look, Theme, Tones, View};
 use crate::point::{Point, scaled};
@@ -28,6 +28,14 @@ pub(crate) trait Skin: Sync {
 
     /// Where an atom is drawn; none if it is nothing that can be seen.
     fn place(&self, atom: Atom, pose: Pose) -> Option<Place>;
+
+    /// What an atom shows, apart from where; asked only of atoms that have a place.
+    fn nature(&self, atom: Atom, pose: Pose) -> Nature;
+
+    /// Where the newest thing of a pile beside the board lies, with its size as a share of that on the board.
+    fn newest(&self, _atom: Atom, _pose: Pose, _slots: usize) -> Option<(Point, f64)> {
+        None
+    }
 
     /// What an atom is, in words.
     fn describe(&self, atom: Atom, lang: Lang) -> String;
@@ -68,6 +76,19 @@ pub(crate) trait Skin: Sync {
 
     /// The line and column of the middle of a cell of the board in that text.
     fn text_place(&self, cell: Cell, view: &TextView<'_>) -> (usize, usize);
+}
+
+/// What a piece is, apart from where it stands: enough to tell which piece went where when a move is played.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Nature {
+    /// Whose it is; none if it is nobody's. What lies beside the board belongs to whoever won it.
+    pub owner: Option<Side>,
+    /// What it is called among its like: `marble`, `stack`, `wedge`.
+    pub shape: &'static str,
+    /// How many it consists of.
+    pub height: u8,
+    /// How far it is turned clockwise in the picture, in degrees.
+    pub turn: f64,
 }
 
 /// How the board is turned.

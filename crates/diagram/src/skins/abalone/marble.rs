@@ -7,6 +7,9 @@ use crate::point::{Point, at};
 use crate::skin::Brush;
 use crate::svg::{Paint, Svg};
 
+/// The size of a marble in its rail.
+pub(super) const OFF: f64 = 0.52;
+
 const NAMES: [&str; 2] = ["black", "white"];
 
 /// Gradients of both marbles and their shadow, for a marble of full size at the origin.
@@ -94,6 +97,6 @@ pub(super) fn draw(svg: &mut Svg, side: Side, centre: Point, scale: f64, brush: 
 /// Marbles that were pushed off, in their rail.
 pub(super) fn draw_off(svg: &mut Svg, side: Side, count: usize, brush: &Brush<'_>, palette: &Palette) {
     for index in 0..count {
-        draw(svg, side, super::slot(index, brush.slots.max(count)), 0.52, brush, palette);
+        draw(svg, side, super::slot(index, brush.slots.max(count)), OFF, brush, palette);
     }
 }

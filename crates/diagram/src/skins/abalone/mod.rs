@@ -10,7 +10,7 @@ use geometry::hexagon;
 use rules::{Arg, Atom, Cell, Lang, Options, Side};
 
 use crate::point::{Point, at, pointed_hexagon};
-use crate::skin::{Brush, Place, Pose, Skin};
+use crate::skin::{Brush, Nature, Place, Pose, Skin};
 use crate::svg::{Num, Svg};
 use crate::terminal::{Canvas, TextView};
 use crate::words;
@@ -91,6 +91,24 @@ impl Skin for Abalone {
             Fact::Marble(_, cell) => Some(Place { cell: Some(cell.number()), at: Place61::of(cell).centre(pose) }),
             Fact::PushedOff(side, 1..) => Some(Place { cell: None, at: rail(side, pose) }),
             Fact::PushedOff(_, 0) | Fact::ToMove(_) => None,
+        }
+    }
+
+    fn nature(&self, atom: Atom, _pose: Pose) -> Nature {
+        match decode(atom) {
+            Some(Fact::Marble(side, _)) => Nature { owner: Some(side), shape: "marble", height: 1, turn: 0.0 },
+            Some(Fact::PushedOff(side, count)) => Nature { owner: Some(side), shape: "rail", height: count, turn: 0.0 },
+            Some(Fact::ToMove(_)) | None => Nature { owner: None, shape: "", height: 0, turn: 0.0 },
+        }
+    }
+
+    fn newest(&self, atom: Atom, pose: Pose, slots: usize) -> Option<(Point, f64)> {
+        match decode(atom)? {
+            Fact::PushedOff(side, count @ 1..) => {
+                let count = usize::from(count);
+                Some((rail(side, pose) + slot(count - 1, slots.max(count)), marble::OFF))
+            }
+            _ => None,
         }
     }
 

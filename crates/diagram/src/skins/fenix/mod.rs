@@ -11,7 +11,7 @@ use rules::{Arg, Atom, Cell, Lang, Side};
 
 use crate::look::View;
 use crate::point::{Point, at};
-use crate::skin::{Brush, Place, Pose, Skin};
+use crate::skin::{Brush, Nature, Place, Pose, Skin};
 use crate::svg::{Num, Svg};
 use crate::terminal::{Canvas, TextView};
 use crate::words;
@@ -113,6 +113,12 @@ impl Skin for Fenix {
 
     fn place(&self, atom: Atom, pose: Pose) -> Option<Place> {
         self.stack(atom).map(|(_, _, cell)| Place { cell: Some(cell), at: self.centre(cell, pose) })
+    }
+
+    fn nature(&self, atom: Atom, _pose: Pose) -> Nature {
+        let stack = self.stack(atom);
+        let height = stack.map_or(0, |(_, piece, _)| piece.height() as u8);
+        Nature { owner: stack.map(|(side, _, _)| side), shape: "stack", height, turn: 0.0 }
     }
 
     fn describe(&self, atom: Atom, lang: Lang) -> String {

@@ -13,7 +13,7 @@ use gunzi::{Fact, Piece, decode};
 use rules::{Arg, Atom, Cell, Lang, Side};
 
 use crate::point::{Point, at, flat_hexagon};
-use crate::skin::{Brush, Place, Pose, Skin};
+use crate::skin::{Brush, Nature, Place, Pose, Skin};
 use crate::svg::{Svg, softened};
 use crate::terminal::{Canvas, TextView};
 use crate::words;
@@ -68,6 +68,16 @@ impl Skin for Gunzi {
 
     fn place(&self, atom: Atom, pose: Pose) -> Option<Place> {
         on_field(atom).map(|(cell, _)| Place { cell: Some(cell), at: self.centre(cell, pose) })
+    }
+
+    fn nature(&self, atom: Atom, pose: Pose) -> Nature {
+        match on_field(atom) {
+            Some((_, Piece::Wedge(side, direction))) => {
+                Nature { owner: Some(side), shape: "wedge", height: 1, turn: turn(direction, pose) }
+            }
+            Some((_, Piece::Pillar(side, height))) => Nature { owner: Some(side), shape: "pillar", height, turn: 0.0 },
+            Some((_, Piece::Tombstone)) | None => Nature { owner: None, shape: "tombstone", height: 1, turn: 0.0 },
+        }
     }
 
     fn describe(&self, atom: Atom, lang: Lang) -> String {
