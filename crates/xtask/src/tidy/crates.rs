@@ -53,6 +53,12 @@ const HOUSE: &[Place] = &[
     // What is kept, and what goes over the wire, are others' business.
     Place { name: "store", ours: NONE, in_tests: NONE, others: Some(&["getrandom", "sha2", "sqlx", "tokio"]) },
     Place { name: "server", ours: &["rules", "record", "diagram", "engine", "store"], in_tests: NONE, others: None },
+    Place {
+        name: "board",
+        ours: &["rules", "diagram"],
+        in_tests: &["engine"],
+        others: Some(&["js-sys", "leptos", "wasm-bindgen", "web-sys"]),
+    },
     Place { name: "fuzzing", ours: &["rules", "record", "engine"], in_tests: NONE, others: Some(NONE) },
     Place {
         name: "cli",

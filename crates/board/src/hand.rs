@@ -1,0 +1,182 @@
+//! Pointers: mouse, finger and pen.
+
+use leptos::prelude::*;
+use rules::{Atom, Cell};
+use wasm_bindgen::JsCast as _;
+use web_sys::{PointerEvent, SvgsvgElement};
+
+use crate::sitting::Sitting;
+
+/// A pointer that is down moves so many pixels before it carries anything.
+const THRESHOLD: f64 = 6.0;
+/// A cell is passed over when the pointer comes this near to its middle, as a share of the way to its edge.
+const PASSED: f64 = 0.72;
+
+/// A hand on the board.
+#[derive(Clone, Copy)]
+pub(crate) struct Hand {
+    sitting: Sitting,
+    svg: NodeRef<leptos::svg::Svg>,
+    grip: StoredValue<Option<Grip>>,
+}
+
+/// A pointer that is down.
+#[derive(Clone, Debug)]
+struct Grip {
+    pointer: i32,
+    cell: Cell,
+    /// In pixels.
+    down: (f64, f64),
+    /// Where it last was in the picture.
+    at: (f64, f64),
+    passed: Vec<Cell>,
+    /// Whether the press has been answered already.
+    answered: bool,
+    carried: Option<Atom>,
+    carrying: bool,
+}
+
+impl Hand {
+    pub(crate) fn new(sitting: Sitting, svg: NodeRef<leptos::svg::Svg>) -> Self {
+        Self { sitting, svg, grip: StoredValue::new(None) }
+    }
+
+    pub(crate) fn down(&self, event: &PointerEvent) {
+        let sitting = self.sitting;
+        sitting.keys.set(false);
+        if !untrack(|| sitting.is_live()) {
+            return;
+        }
+        if event.button() != 0 || !event.is_primary() {
+            self.let_go(true);
+            sitting.clear();
+            return;
+        }
+        let at = self.place(event);
+        let Some(cell) = self.cell_at(at) else {
+            return;
+        };
+        sitting.aimed.set(Some(cell));
+        let grabs = untrack(|| sitting.grabs(cell));
+        let answered = grabs && sitting.grab(cell);
+        let down = (f64::from(event.client_x()), f64::from(event.client_y()));
+        let picture = sitting.picture.get_untracked();
+        let carried = picture.filter(|_| grabs).and_then(|picture| picture.on(cell).map(|piece| piece.atom));
+        if let Some(svg) = self.svg() {
+            // Without the capture a drag ends at the edge, which is bad enough but no reason to stop.
+            let _ = svg.set_pointer_capture(event.pointer_id());
+        }
+        let grip = Grip {
+            pointer: event.pointer_id(),
+            cell,
+            down,
+            at,
+            passed: vec![cell],
+            answered,
+            carried,
+            carrying: false,
+        };
+        self.grip.set_value(Some(grip));
+    }
+
+    pub(crate) fn moved(&self, event: &PointerEvent) {
+        let at = self.place(event);
+        let cell = self.cell_at(at);
+        if self.sitting.aimed.get_untracked() != cell {
+            self.sitting.aimed.set(cell);
+        }
+        let pixels = (f64::from(event.client_x()), f64::from(event.client_y()));
+        let Some(mut grip) = self.grip.get_value().filter(|grip| grip.pointer == event.pointer_id()) else {
+            return;
+        };
+        let way = (pixels.0 - grip.down.0).hypot(pixels.1 - grip.down.1);
+        if !grip.carrying && grip.carried.is_some() && way > THRESHOLD {
+            grip.carrying = true;
+            self.sitting.carry(grip.cell);
+        }
+        if grip.carrying {
+            if let Some(atom) = grip.carried {
+                self.sitting.stage.try_update_value(|stage| stage.carry(atom, at));
+            }
+            if let Some(cell) = cell.filter(|&cell| grip.passed.last() != Some(&cell) && self.is_near(cell, at)) {
+                grip.passed.push(cell);
+            }
+        }
+        grip.at = at;
+        self.grip.set_value(Some(grip));
+    }
+
+    pub(crate) fn up(&self, event: &PointerEvent) {
+        let Some(grip) = self.grip.get_value().filter(|grip| grip.pointer == event.pointer_id()) else {
+            return;
+        };
+        self.grip.set_value(None);
+        let at = self.place(event);
+        let cell = self.cell_at(at);
+        if !grip.carrying {
+            if !grip.answered && cell == Some(grip.cell) {
+                self.sitting.press(grip.cell);
+            }
+            return;
+        }
+        let plies = self.sitting.shown.with_untracked(|shown| shown.table.plies());
+        let returned = cell.is_none_or(|cell| cell == grip.cell);
+        if let Some(cell) = cell.filter(|_| !returned) {
+            self.sitting.drop(&grip.passed, cell, at);
+        }
+        let played = self.sitting.shown.with_untracked(|shown| shown.table.plies()) != plies;
+        if let Some(atom) = grip.carried.filter(|_| !played) {
+            self.sitting.stage.try_update_value(|stage| stage.let_go(atom, at, true));
+        }
+        if event.pointer_type() != "mouse" {
+            self.sitting.aimed.set(None);
+        }
+    }
+
+    /// The browser takes the pointer away, or the gesture is over for another reason.
+    pub(crate) fn let_go(&self, slowly: bool) {
+        let Some(grip) = self.grip.try_update_value(Option::take).flatten() else {
+            return;
+        };
+        if let Some(atom) = grip.carried.filter(|_| grip.carrying) {
+            self.sitting.stage.try_update_value(|stage| stage.let_go(atom, grip.at, slowly));
+        }
+    }
+
+    pub(crate) fn left(&self) {
+        if self.sitting.aimed.get_untracked().is_some() {
+            self.sitting.aimed.set(None);
+        }
+    }
+
+    /// The cell under a finger's touch, to tell whether it may scroll the page.
+    pub(crate) fn cell_under(&self, x: f64, y: f64) -> Option<Cell> {
+        self.cell_at(self.picture_point(x, y)?)
+    }
+
+    fn is_near(&self, cell: Cell, at: (f64, f64)) -> bool {
+        self.sitting.picture.get_untracked().is_some_and(|picture| {
+            let centre = picture.centre(cell);
+            (centre.0 - at.0).hypot(centre.1 - at.1) < picture.radius * PASSED
+        })
+    }
+
+    fn cell_at(&self, (x, y): (f64, f64)) -> Option<Cell> {
+        self.sitting.picture.get_untracked().and_then(|picture| picture.scene.cell_at(x, y))
+    }
+
+    fn place(&self, event: &PointerEvent) -> (f64, f64) {
+        self.picture_point(f64::from(event.client_x()), f64::from(event.client_y())).unwrap_or((-1.0, -1.0))
+    }
+
+    /// A point of the window in the picture's own units.
+    fn picture_point(&self, x: f64, y: f64) -> Option<(f64, f64)> {
+        let matrix = self.svg()?.get_screen_ctm()?;
+        let (a, d) = (f64::from(matrix.a()), f64::from(matrix.d()));
+        (a > 0.0 && d > 0.0).then(|| ((x - f64::from(matrix.e())) / a, (y - f64::from(matrix.f())) / d))
+    }
+
+    fn svg(&self) -> Option<SvgsvgElement> {
+        self.svg.get_untracked().map(|svg| svg.unchecked_into())
+    }
+}

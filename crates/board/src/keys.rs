@@ -1,0 +1,156 @@
+//! The keyboard.
+
+use leptos::ev;
+use leptos::prelude::*;
+use rules::{Cell, Step};
+use wasm_bindgen::JsCast as _;
+use web_sys::{Element, SvgElement};
+
+use crate::cursor::Way;
+use crate::overlay::Act;
+use crate::sitting::Sitting;
+
+/// The keyboard on the board.
+#[derive(Clone, Copy)]
+pub(crate) struct Keys {
+    sitting: Sitting,
+    svg: NodeRef<leptos::svg::Svg>,
+}
+
+impl Keys {
+    pub(crate) fn new(sitting: Sitting, svg: NodeRef<leptos::svg::Svg>) -> Self {
+        Self { sitting, svg }
+    }
+
+    /// The cell that the tab key leads to.
+    pub(crate) fn focus(self) -> Option<Cell> {
+        let picture = self.sitting.picture.get()?;
+        self.sitting.cursor.get().filter(|&cell| picture.cells.spot(cell).is_some()).or_else(|| picture.cells.middle())
+    }
+
+    /// A key is pressed on a cell.
+    pub(crate) fn pressed(self, event: &ev::KeyboardEvent) {
+        let sitting = self.sitting;
+        let Some(cell) = untrack(|| self.focus()).filter(|_| !has_modifier(event)) else {
+            return;
+        };
+        let key = event.key();
+        if let Some(way) = Way::of_key(&key) {
+            let Some(picture) = sitting.picture.get_untracked() else {
+                return;
+            };
+            self.go(picture.cells.toward(cell, way));
+        } else {
+            match key.as_str() {
+                "Enter" | " " => {
+                    sitting.keys.set(true);
+                    sitting.press(cell);
+                    self.after_press();
+                }
+                "Escape" | "Backspace" => {
+                    if sitting.entering.with_untracked(|entering| entering.steps().is_empty())
+                        && sitting.premove.with_untracked(|premove| premove.steps().is_empty())
+                    {
+                        return;
+                    }
+                    sitting.undo();
+                }
+                "l" | "L" if self.can(Step::Left) => sitting.act(Act::Choose(Step::Left)),
+                "r" | "R" if self.can(Step::Right) => sitting.act(Act::Choose(Step::Right)),
+                _ => return,
+            }
+        }
+        event.prevent_default();
+        event.stop_propagation();
+    }
+
+    /// A key is pressed on a control.
+    pub(crate) fn pressed_on(self, act: Act, event: &ev::KeyboardEvent) {
+        let sitting = self.sitting;
+        if has_modifier(event) {
+            return;
+        }
+        match event.key().as_str() {
+            "Enter" | " " => {
+                sitting.act(act);
+                self.back_to_cells();
+                self.after_press();
+            }
+            "Escape" | "Backspace" => {
+                sitting.undo();
+                self.back_to_cells();
+            }
+            "ArrowLeft" | "ArrowUp" => self.beside(event, -1),
+            "ArrowRight" | "ArrowDown" => self.beside(event, 1),
+            _ => return,
+        }
+        event.prevent_default();
+        event.stop_propagation();
+    }
+
+    /// A click that no pointer made: screen readers press cells so.
+    pub(crate) fn clicked(self, event: &ev::MouseEvent) {
+        if event.detail() != 0 {
+            return;
+        }
+        let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+        if let Some(cell) = target.and_then(|target| target.get_attribute("data-cell")?.parse().ok()) {
+            self.sitting.press(cell);
+            self.after_press();
+        }
+    }
+
+    fn can(self, step: Step) -> bool {
+        self.sitting.entering.with_untracked(|entering| entering.turns().contains(&step))
+    }
+
+    fn go(self, cell: Cell) {
+        self.focus_on(&format!(".cell-area[data-cell=\"{cell}\"]"));
+        self.sitting.cursor.set(Some(cell));
+        self.sitting.keys.set(true);
+    }
+
+    /// Where only controls can go on, the keyboard goes to them.
+    fn after_press(self) {
+        let only_controls = self.sitting.entering.with_untracked(|entering| {
+            !entering.steps().is_empty() && entering.targets().is_empty() && !entering.turns().is_empty()
+        });
+        if only_controls {
+            request_animation_frame(move || self.focus_on(".choice"));
+        }
+    }
+
+    fn back_to_cells(self) {
+        if let Some(cell) = untrack(|| self.focus()) {
+            self.go(cell);
+        }
+    }
+
+    /// The control beside the one that has the keyboard.
+    fn beside(self, event: &ev::KeyboardEvent, step: i32) {
+        let Some(svg) = self.svg.get_untracked() else {
+            return;
+        };
+        let Ok(all) = svg.query_selector_all(".choice") else {
+            return;
+        };
+        let here = event.current_target().and_then(|here| here.dyn_into::<web_sys::Node>().ok());
+        let count = all.length() as i32;
+        let place = (0..count).find(|&index| all.get(index as u32) == here).unwrap_or(0);
+        let next = all.get((place + step).rem_euclid(count.max(1)) as u32);
+        if let Some(next) = next.and_then(|next| next.dyn_into::<SvgElement>().ok()) {
+            let _ = next.focus();
+        }
+    }
+
+    fn focus_on(self, selector: &str) {
+        let found = self.svg.try_get_untracked().flatten().and_then(|svg| svg.query_selector(selector).ok()?);
+        if let Some(element) = found.and_then(|element| element.dyn_into::<SvgElement>().ok()) {
+            let _ = element.focus();
+        }
+    }
+}
+
+fn has_modifier(event: &ev::KeyboardEvent) -> bool {
+    event.ctrl_key() || event.alt_key() || event.meta_key()
+}

@@ -1,0 +1,40 @@
+//! The board in the browser, one for all games: it shows a position, enters moves step by step with mouse, finger or
+//! keyboard, tells why something is not allowed, and lets moves be seen.
+//!
+//! [`Board`] is the component. What can be thought about without a browser is in modules of its own and is tested without
+//! one: [`Entering`] (presses and drags), [`motion`] (which piece does what when), [`Cells`] (where the keyboard goes),
+//! [`overlay()`] (what is seen of a half-entered move), [`cell_label`].
+//!
+//! The widget knows no game: it holds a [`rules::Table`] and draws with [`diagram::Scene`].
+
+mod animate;
+mod arrows;
+#[allow(unreachable_pub)] // the macro for components makes public items
+mod controls;
+mod cursor;
+mod entering;
+mod hand;
+mod keys;
+mod labels;
+pub mod motion;
+mod overlay;
+mod picture;
+mod premove;
+mod settings;
+mod shown;
+mod sitting;
+mod stage;
+#[allow(unreachable_pub)] // as above
+mod widget;
+mod words;
+
+pub use arrows::arrows_svg;
+pub use cursor::{Cells, Spot, Way};
+pub use entering::{Entering, Reply};
+pub use labels::{CellState, cell_label};
+pub use overlay::{Act, Choice, Ghost, Overlay, overlay};
+pub use picture::Picture;
+pub use premove::Premove;
+pub use settings::{Arrow, ArrowKind, Mode, Said, SaidKind, Settings, Sound};
+pub use shown::Shown;
+pub use widget::{Board, BoardProps};

@@ -1,0 +1,209 @@
+use diagram::Piece;
+use rules::{Arg, Atom, Cell, Change, Lang, Step, Table};
+
+use crate::entering::Entering;
+use crate::picture::Picture;
+use crate::words;
+
+/// What lies above the position while a move is being entered.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Overlay {
+    /// Cells that are picked, those between the ends of a picked line among them.
+    pub selected: Vec<Cell>,
+    /// Cells that can be pressed next.
+    pub targets: Vec<Cell>,
+    /// The way of the piece so far.
+    pub path: Vec<(f64, f64)>,
+    /// Pieces as they would stand.
+    pub ghosts: Vec<Ghost>,
+    /// Controls on the board.
+    pub choices: Vec<Choice>,
+    /// What would no longer be where it is.
+    pub lifted: Vec<Atom>,
+}
+
+/// A piece as it would stand.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ghost {
+    /// Where.
+    pub at: (f64, f64),
+    /// Its picture around the origin.
+    pub svg: String,
+}
+
+/// A control on the board.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Choice {
+    /// What it does.
+    pub act: Act,
+    /// Where its middle is.
+    pub at: (f64, f64),
+    /// How large it is.
+    pub radius: f64,
+    /// What it is called.
+    pub label: String,
+    /// The piece that it would make, around the origin, at full size; empty if it makes none.
+    pub svg: String,
+    /// Where that piece would stand.
+    pub stands: (f64, f64),
+}
+
+/// What a control does.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Act {
+    /// Goes on with a step that is no cell.
+    Choose(Step),
+    /// Plays what is entered.
+    Done,
+    /// Takes the newest step back.
+    Undo,
+}
+
+impl Act {
+    /// A name for styles and tests.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Choose(Step::Left) => "left",
+            Self::Choose(Step::Right) => "right",
+            Self::Choose(Step::Outside) => "outside",
+            Self::Choose(Step::Cell(_)) => "cell",
+            Self::Done => "done",
+            Self::Undo => "undo",
+        }
+    }
+}
+
+/// How large the pictures on controls are, as a share of the piece.
+pub(crate) const CHOICE_SIZE: f64 = 0.5;
+
+/// What is seen of a move being entered. `aimed` is the cell that the pointer or the keyboard is on.
+pub fn overlay(picture: &Picture, entering: &Entering, aimed: Option<Cell>, lang: Lang) -> Overlay {
+    let cells = entering.cells();
+    let Some((&first, rest)) = cells.split_first() else {
+        return Overlay::default();
+    };
+    let table = entering.table().as_ref();
+    let hops = rest.iter().take_while(|&&cell| picture.on(cell).is_none() || cell == first).count();
+    let mut overlay =
+        Overlay { selected: selected(picture, &cells), targets: entering.targets(), ..Overlay::default() };
+    let last = if hops > 0 { rest[hops - 1] } else { first };
+    if hops > 0 {
+        overlay.path = cells[..=hops].iter().map(|&cell| picture.centre(cell)).collect();
+        overlay.lifted.extend(picture.on(first).map(|piece| piece.atom));
+    }
+    if let Some(text) = entering.complete() {
+        let (gone, come) = outcome(picture, table, text);
+        overlay.lifted.extend(gone.into_iter().map(|piece| piece.atom));
+        overlay.ghosts = come.into_iter().map(ghost).collect();
+    } else if hops > 0 && entering.turns().is_empty() {
+        let moved = picture.on(first).map(|piece| Ghost { at: picture.centre(last), svg: piece.svg.clone() });
+        overlay.ghosts.extend(moved);
+    } else if let Some(text) = aimed.and_then(|cell| entering.foreseen(cell)) {
+        let (gone, come) = outcome(picture, table, &text);
+        overlay.lifted.extend(gone.into_iter().map(|piece| piece.atom));
+        overlay.ghosts = come.into_iter().filter(|piece| piece.cell.is_some()).map(ghost).collect();
+    }
+    overlay.lifted.sort_unstable();
+    overlay.lifted.dedup();
+    overlay.choices = choices(picture, entering, last, hops, lang);
+    overlay
+}
+
+/// Everything a move takes away and everything it brings, of what can be seen.
+fn outcome(picture: &Picture, table: &dyn Table, text: &str) -> (Vec<Piece>, Vec<Piece>) {
+    let (mut gone, mut come) = (Vec::new(), Vec::new());
+    for change in table.changes(text).unwrap_or_default() {
+        match change {
+            Change::Add(atom) => come.extend(picture.scene.piece(atom)),
+            Change::Remove(atom) => gone.extend(picture.scene.piece(atom)),
+        }
+    }
+    (gone, come)
+}
+
+fn ghost(piece: Piece) -> Ghost {
+    Ghost { at: piece.at, svg: piece.svg }
+}
+
+/// The picked cells with those between the ends of a line.
+fn selected(picture: &Picture, cells: &[Cell]) -> Vec<Cell> {
+    let mut all = cells.to_vec();
+    if let [a, b] = *cells
+        && picture.owner(a).is_some()
+        && picture.owner(a) == picture.owner(b)
+    {
+        let ((ax, ay), (bx, by)) = (picture.centre(a), picture.centre(b));
+        let middle = (f64::midpoint(ax, bx), f64::midpoint(ay, by));
+        let between = picture.cells.spots().filter(|spot| (spot.at.0 - middle.0).hypot(spot.at.1 - middle.1) < 3.0);
+        all.extend(between.map(|spot| spot.cell));
+    }
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+fn choices(picture: &Picture, entering: &Entering, last: Cell, hops: usize, lang: Lang) -> Vec<Choice> {
+    let mut choices = Vec::new();
+    let centre = picture.centre(last);
+    let size = picture.radius;
+    for step in entering.turns() {
+        let result = result_of(picture, entering, step, last);
+        let act = Act::Choose(step);
+        let at = match (step, &result) {
+            (Step::Outside, _) => beside(centre),
+            // Where the piece will point.
+            (_, Some(piece)) if piece.nature.turn != 0.0 || piece.nature.shape == "wedge" => {
+                polar(centre, size * 0.98, piece.nature.turn)
+            }
+            (Step::Left, _) => polar(centre, size * 0.9, -90.0),
+            _ => polar(centre, size * 0.9, 90.0),
+        };
+        let name = words::word(lang, &format!("choice.{}", act.name()));
+        let label = result.as_ref().map_or_else(
+            || name.clone(),
+            |piece| {
+                let gaps = [("choice", Arg::Text(name.clone())), ("piece", Arg::Text(piece.title.clone()))];
+                words::WORDS.fill(lang, "choice.result", &gaps)
+            },
+        );
+        let svg = result.map_or_else(String::new, |piece| piece.svg);
+        choices.push(Choice { act, at, radius: size * 0.52, label, svg, stands: centre });
+    }
+    if entering.complete().is_some() {
+        let label = words::word(lang, "choice.done");
+        choices.push(Choice {
+            act: Act::Done,
+            at: centre,
+            radius: size * 0.3,
+            label,
+            svg: String::new(),
+            stands: centre,
+        });
+    }
+    if hops > 0 {
+        let label = words::word(lang, "choice.undo");
+        let at = (centre.0 + size * 0.98, centre.1);
+        choices.push(Choice { act: Act::Undo, at, radius: size * 0.27, label, svg: String::new(), stands: centre });
+    }
+    choices
+}
+
+/// The piece on a cell if the move went on with that step.
+fn result_of(picture: &Picture, entering: &Entering, step: Step, cell: Cell) -> Option<Piece> {
+    let table = entering.table();
+    let entry = table.enter(&[entering.steps(), &[step]].concat());
+    let text = entry.complete.or_else(|| entry.candidates.into_iter().next())?;
+    let (_, come) = outcome(picture, table.as_ref(), &text);
+    come.into_iter().find(|piece| piece.cell == Some(cell))
+}
+
+/// A place beside the board, at the end that is nearer.
+fn beside((_, y): (f64, f64)) -> (f64, f64) {
+    let side = diagram::Scene::SIDE;
+    (side / 2.0, if y > side / 2.0 { side * 0.92 } else { side * 0.08 })
+}
+
+fn polar((x, y): (f64, f64), radius: f64, degrees: f64) -> (f64, f64) {
+    let (sin, cos) = degrees.to_radians().sin_cos();
+    (x + radius * sin, y - radius * cos)
+}

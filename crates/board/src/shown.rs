@@ -1,0 +1,63 @@
+use std::sync::Arc;
+
+use rules::{MoveError, Table};
+
+/// What is on the board, and how it came there.
+///
+/// Any change of what is shown ends a gesture and a half-entered move. A [`still`](Shown::still) position is simply
+/// there; [`after`](Shown::after) and [`back`](Shown::back) are seen to happen.
+#[derive(Clone)]
+pub struct Shown {
+    /// The position and the moves that led to it.
+    pub table: Arc<dyn Table>,
+    pub(crate) happening: Option<Arc<Happening>>,
+}
+
+/// A move that is played, or taken back, before the viewer's eyes.
+pub(crate) struct Happening {
+    /// The position before the move.
+    pub(crate) before: Box<dyn Table>,
+    /// The move.
+    pub(crate) text: String,
+    /// Whether it is taken back.
+    pub(crate) back: bool,
+}
+
+impl Shown {
+    /// A position that is simply there.
+    pub fn still(table: Arc<dyn Table>) -> Self {
+        Self { table, happening: None }
+    }
+
+    /// The position after a move; the move is seen.
+    ///
+    /// ```
+    /// let (game, options) = engine::find("abalone:belgian-daisy").unwrap();
+    /// let table = game.table(&options, None).unwrap();
+    /// let shown = board::Shown::after(table.as_ref(), "a1b1").unwrap();
+    /// assert_eq!(shown.table.plies(), 1);
+    /// assert_eq!(board::Shown::back(shown.table.as_ref()).table.plies(), 0);
+    /// ```
+    pub fn after(before: &dyn Table, text: &str) -> Result<Self, MoveError> {
+        let mut table = before.fork();
+        let text = table.play(text)?;
+        let happening = Happening { before: before.fork(), text, back: false };
+        Ok(Self { table: table.into(), happening: Some(Arc::new(happening)) })
+    }
+
+    /// The position before the newest move of a table; the move is seen to be taken back. Where there is none, the
+    /// position stands still.
+    pub fn back(before: &dyn Table) -> Self {
+        let mut table = before.fork();
+        let Some(text) = table.played().pop().filter(|_| table.take_back()) else {
+            return Self::still(before.fork().into());
+        };
+        let happening = Happening { before: table.fork(), text, back: true };
+        Self { table: table.into(), happening: Some(Arc::new(happening)) }
+    }
+
+    /// Whether it is this very table.
+    pub fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.table, &other.table)
+    }
+}

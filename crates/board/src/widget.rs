@@ -1,0 +1,280 @@
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use diagram::{Mark, Scene};
+use leptos::prelude::*;
+use leptos::{ev, svg};
+use rules::{Cell, Lang};
+
+use crate::arrows::arrows_svg;
+use crate::controls::Controls;
+use crate::hand::Hand;
+use crate::keys::Keys;
+use crate::labels::cell_label;
+use crate::picture::Picture;
+use crate::settings::{Arrow, ArrowKind, Mode, Said, Settings, Sound};
+use crate::shown::Shown;
+use crate::sitting::{Activity, Says, Sitting};
+use crate::words;
+
+/// A board: shows a position, enters moves by mouse, finger and keyboard, tells why not, and shows what happens.
+///
+/// It plays nothing by itself: a move that is entered goes to `on_move` as its canonical text, and the page answers with
+/// another [`Shown`].
+#[component]
+pub fn Board(
+    /// What is on the board.
+    #[prop(into)]
+    shown: Signal<Shown>,
+    /// How it is shown.
+    #[prop(into)]
+    settings: Signal<Settings>,
+    /// What presses do.
+    #[prop(into)]
+    mode: Signal<Mode>,
+    /// Arrows above the pieces, the most important first.
+    #[prop(into, optional)]
+    arrows: Signal<Vec<Arrow>>,
+    /// A move was entered: its canonical text.
+    #[prop(into, optional)]
+    on_move: Option<Callback<String>>,
+    /// In [`Mode::Edit`]: a cell was pressed.
+    #[prop(into, optional)]
+    on_cell: Option<Callback<Cell>>,
+    /// Something is to be said about what was tried; none when it no longer matters.
+    #[prop(into, optional)]
+    on_said: Option<Callback<Option<Said>>>,
+    /// Something is to be heard.
+    #[prop(into, optional)]
+    on_sound: Option<Callback<Sound>>,
+) -> impl IntoView {
+    let ids = next_ids();
+    let sitting = Sitting::new(shown, settings, mode, ids, Says { on_move, on_cell, on_said, on_sound });
+    let frame = NodeRef::<svg::Svg>::new();
+    let stage = NodeRef::<svg::G>::new();
+    let hand = Hand::new(sitting, frame);
+    let keys = Keys::new(sitting, frame);
+
+    Effect::new(move |before: Option<(Shown, Settings, Mode)>| {
+        let now = (shown.get(), settings.get(), mode.get());
+        if let Some(layer) = stage.get() {
+            sitting.stage.try_update_value(|stage| stage.enter(layer.into()));
+        }
+        hand.let_go(false);
+        sitting.update(before.as_ref());
+        now
+    });
+    Effect::new(move |_| {
+        let lifted = sitting.overlay.with(|overlay| overlay.lifted.clone());
+        shown.track();
+        settings.track();
+        sitting.stage.try_update_value(|stage| stage.lift(&lifted));
+    });
+    on_cleanup(move || sitting.clear_timers());
+
+    let picture = sitting.picture;
+    let drawn = move |draw: fn(&Picture) -> String| move || picture.get().map(|picture| draw(&picture));
+    let label = move || {
+        let key = if matches!(sitting.activity(), Activity::Ahead(_)) { "board.premove" } else { "board" };
+        let title = shown.get().table.rulebook().title();
+        words::say(settings.get().lang, key, "game", title)
+    };
+    let class = move || {
+        let settings = settings.get();
+        let live = if sitting.is_live() { "live" } else { "still" };
+        format!("board {} {} {live}", settings.look.name(), settings.theme.name())
+    };
+    let hidden = move || "true";
+    view! {
+        <div class="board-frame">
+            <svg
+                node_ref=frame
+                class=class
+                viewBox=move || format!("0 0 {side} {side}", side = Scene::SIDE)
+                role="group"
+                aria-label=label
+                data-test="board"
+                on:pointerdown=move |event| hand.down(&event)
+                on:pointermove=move |event| hand.moved(&event)
+                on:pointerup=move |event| hand.up(&event)
+                on:pointercancel=move |_| hand.let_go(true)
+                on:pointerleave=move |_| hand.left()
+                on:contextmenu=move |event| if untrack(|| sitting.is_live()) { event.prevent_default() }
+                on:touchstart=move |event| keep_still(&event, sitting, hand)
+            >
+                <g aria-hidden=hidden inner_html=drawn(|picture| picture.scene.defs_svg())></g>
+                <g aria-hidden=hidden inner_html=drawn(|picture| picture.scene.board_svg())></g>
+                <g aria-hidden=hidden inner_html=move || marks(sitting)></g>
+                <g aria-hidden=hidden inner_html=drawn(|picture| picture.scene.coordinates_svg())></g>
+                <g aria-hidden=hidden class="pieces" node_ref=stage></g>
+                <g aria-hidden=hidden inner_html=move || ghosts(sitting)></g>
+                <g aria-hidden=hidden class="arrows" inner_html=move || arrows_above(sitting, arrows)></g>
+                <Grid sitting=sitting keys=keys/>
+                <Controls sitting=sitting keys=keys/>
+            </svg>
+            <div class="board-news" aria-live="polite" data-test="news">{move || news(&shown.get(), settings.get().lang)}</div>
+        </div>
+    }
+}
+
+/// The cells as a grid for keyboard and screen reader; it is also what the pointer meets.
+#[component]
+fn Grid(sitting: Sitting, keys: Keys) -> impl IntoView {
+    let outlines = Memo::new(move |_| sitting.picture.get().map(|picture| outlines(&picture)).unwrap_or_default());
+    let faces = Memo::new(move |_| faces(sitting));
+    let label =
+        move || words::say(sitting.settings.get().lang, "board", "game", sitting.shown.get().table.rulebook().title());
+    let cell = move |cell: Cell, points: String| {
+        let face = move |part: fn(&Face) -> String| move || faces.with(|faces| faces.get(&cell).map(part));
+        let is_focus = move || keys.focus() == Some(cell);
+        view! {
+            <polygon
+                role="gridcell"
+                points=points
+                data-cell=cell.to_string()
+                data-test=face(|face| format!("cell-{}", face.name))
+                class=face(|face| format!("cell-area {}", face.class))
+                aria-label=face(|face| face.label.clone())
+                aria-selected=face(|face| face.selected.to_string())
+                tabindex=move || if is_focus() { "0" } else { "-1" }
+                on:focus=move |_| sitting.cursor.set(Some(cell))
+            />
+        }
+    };
+    let row = move |row: Vec<(Cell, String)>| {
+        let cells = row.into_iter().map(|(number, points)| cell(number, points)).collect_view();
+        view! { <g role=move || "row">{cells}</g> }
+    };
+    view! {
+        <g
+            class="grid"
+            role="grid"
+            aria-label=label
+            on:keydown=move |event: ev::KeyboardEvent| keys.pressed(&event)
+            on:focusout=move |_| sitting.keys.set(false)
+            on:click=move |event: ev::MouseEvent| keys.clicked(&event)
+        >
+            {move || outlines.get().into_iter().map(row).collect_view()}
+        </g>
+    }
+}
+
+/// What a cell shows to those who do not see it, and how it answers to the pointer.
+#[derive(Clone, PartialEq)]
+struct Face {
+    name: String,
+    label: String,
+    class: &'static str,
+    selected: bool,
+}
+
+fn faces(sitting: Sitting) -> BTreeMap<Cell, Face> {
+    let Some(picture) = sitting.picture.get() else {
+        return BTreeMap::new();
+    };
+    let lang = sitting.settings.with(|settings| settings.lang);
+    let activity = sitting.activity();
+    let last = sitting.shown.get().table.last_cells();
+    let face = |spot: &crate::cursor::Spot| {
+        let state = sitting.state(spot.cell, activity, &last);
+        let class = match activity {
+            Activity::Nothing => "",
+            Activity::Report => "press",
+            _ if state.target => "target press",
+            _ if sitting.grabs(spot.cell) => "grab",
+            _ => "",
+        };
+        let label = cell_label(&picture, spot.cell, state, lang);
+        (spot.cell, Face { name: spot.name.clone(), label, class, selected: state.selected })
+    };
+    picture.cells.spots().map(face).collect()
+}
+
+/// The rows of cells with their corners.
+fn outlines(picture: &Picture) -> Vec<Vec<(Cell, String)>> {
+    let corners = |cell: Cell| {
+        let mut points = String::new();
+        for (x, y) in picture.scene.cell_outline(cell).unwrap_or_default() {
+            let _ = write!(points, "{x:.1},{y:.1} ");
+        }
+        points
+    };
+    let rows = picture.cells.rows().iter();
+    rows.map(|row| row.iter().map(|spot| (spot.cell, corners(spot.cell))).collect()).collect()
+}
+
+/// All marks below the pieces.
+fn marks(sitting: Sitting) -> Option<String> {
+    let scene = marked(sitting)?;
+    let cursor = sitting.cursor.get().filter(|_| sitting.keys.get());
+    Some(scene.mark(Mark::Cursor, cursor).marks_svg())
+}
+
+fn marked(sitting: Sitting) -> Option<Scene> {
+    let picture = sitting.picture.get()?;
+    let (mut selected, targets) = sitting.overlay.with(|overlay| (overlay.selected.clone(), overlay.targets.clone()));
+    selected.extend(sitting.premove.with(crate::premove::Premove::cells));
+    let shows = sitting.settings.with(|settings| settings.targets);
+    let targets = if shows { targets } else { Vec::new() };
+    Some(picture.scene.clone().selected(selected).targets(targets).highlight(sitting.why.get()))
+}
+
+/// What would be, above the pieces: targets, the way so far, pieces as they would stand.
+fn ghosts(sitting: Sitting) -> Option<String> {
+    let mut svg = String::new();
+    sitting.overlay.with(|overlay| {
+        if overlay.path.len() > 1 {
+            let points: Vec<_> = overlay.path.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
+            let points = points.join(" ");
+            let _ = write!(
+                svg,
+                "<polyline class=\"way-casing\" points=\"{points}\"/><polyline class=\"way\" points=\"{points}\"/>"
+            );
+        }
+        for ghost in &overlay.ghosts {
+            let (x, y) = ghost.at;
+            let _ = write!(svg, "<g class=\"ghost\" transform=\"translate({x:.1} {y:.1})\">{}</g>", ghost.svg);
+        }
+    });
+    Some(svg + &marked(sitting)?.targets_svg())
+}
+
+fn arrows_above(sitting: Sitting, arrows: Signal<Vec<Arrow>>) -> Option<String> {
+    let picture = sitting.picture.get()?;
+    let mut arrows = arrows.get();
+    let ahead = sitting.premove.with(crate::premove::Premove::cells);
+    if let [from, .., to] = ahead[..] {
+        arrows.insert(0, Arrow { from, to, kind: ArrowKind::Premove });
+    }
+    Some(arrows_svg(&picture, &arrows))
+}
+
+/// What has happened, in words, for those who did not see it.
+fn news(shown: &Shown, lang: Lang) -> String {
+    let Some(happening) = shown.happening.as_ref().filter(|happening| !happening.back) else {
+        return String::new();
+    };
+    let side = happening.before.side_name(happening.before.turn(), lang);
+    let said = happening.before.describe(&happening.text).unwrap_or_default();
+    let said: Vec<_> = said.iter().map(|statement| statement.say(lang)).collect();
+    format!("{side}: {}", said.join(" "))
+}
+
+/// A finger on something that can be picked must not scroll the page.
+fn keep_still(event: &ev::TouchEvent, sitting: Sitting, hand: Hand) {
+    let touches = event.touches();
+    let Some(touch) = touches.get(0).filter(|_| touches.length() == 1 && event.cancelable()) else {
+        return;
+    };
+    let cell = hand.cell_under(f64::from(touch.client_x()), f64::from(touch.client_y()));
+    if cell.is_some_and(|cell| untrack(|| sitting.grabs(cell))) {
+        event.prevent_default();
+    }
+}
+
+/// Ids that no other board of the page has.
+fn next_ids() -> String {
+    static BOARDS: AtomicU32 = AtomicU32::new(1);
+    format!("b{}-", BOARDS.fetch_add(1, Ordering::Relaxed))
+}
