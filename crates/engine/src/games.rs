@@ -13,24 +13,30 @@ use crate::players;
 static GAMES: [Entry; 4] = [
     Entry {
         game: &abalone::ABALONE,
+        showcase: ("belgian-daisy", None),
         brain: |table| GameBrain::<players::Abalone>::boxed(&abalone::ABALONE, table, None, &GRADUAL),
     },
     Entry {
         game: &fenix::FENIX_9X9,
+        showcase: ("", Some("3sssss1/4ssgks/3s1sggs/1S3ssss/SSS3sss/SSSS3s1/SGGSS4/SKGS1S3/1SSSSS3 r b - 4 15")),
         brain: |table| GameBrain::<players::Fenix>::boxed(&fenix::FENIX_9X9, table, Some(players::formation), &SHARP),
     },
     Entry {
         game: &fenix::FENIX_7X8,
+        showcase: ("", Some("3sss1/2ssgks/g4gs/KS2sss/GS3s1/GS5/1SSSS2/1SSSSS1 r b g 0 15")),
         brain: |table| GameBrain::<players::Fenix>::boxed(&fenix::FENIX_7X8, table, Some(players::formation), &SHARP),
     },
     Entry {
         game: &gunzi::GUNZI,
+        showcase: ("", Some("-,-,B6,-,B1/-,W5,B1,T,-,-,-/W3,BP3,-,-,W4 w 20")),
         brain: |table| GameBrain::<players::Gunzi>::boxed(&gunzi::GUNZI, table, None, &STEEP),
     },
 ];
 
 struct Entry {
     game: &'static dyn Rulebook,
+    /// Options and position of a picture that shows what the game is about.
+    showcase: (&'static str, Option<&'static str>),
     brain: fn(Arc<Table>) -> Box<dyn Brain>,
 }
 
@@ -38,6 +44,26 @@ struct Entry {
 pub fn all() -> &'static [&'static dyn Rulebook] {
     static BOOKS: [&dyn Rulebook; GAMES.len()] = [GAMES[0].game, GAMES[1].game, GAMES[2].game, GAMES[3].game];
     &BOOKS
+}
+
+/// The games by family: those that share their words are one game on several boards.
+pub fn families() -> Vec<Vec<&'static dyn Rulebook>> {
+    let mut families: Vec<Vec<&'static dyn Rulebook>> = Vec::new();
+    for &game in all() {
+        let kin = families.iter_mut().find(|family| std::ptr::eq(family[0].words(), game.words()));
+        match kin {
+            Some(family) => family.push(game),
+            None => families.push(vec![game]),
+        }
+    }
+    families
+}
+
+/// A position that shows at a glance what a game is about; none if the game is not of the list.
+pub fn showcase(id: &str) -> Option<Box<dyn rules::Table>> {
+    let entry = GAMES.iter().find(|entry| entry.game.id() == id)?;
+    let options = Options::parse(entry.game.options(), entry.showcase.0).ok()?;
+    entry.game.table(&options, entry.showcase.1).ok()
 }
 
 /// The game of that exact name.
@@ -81,3 +107,24 @@ impl fmt::Display for UnknownGame {
 }
 
 impl std::error::Error for UnknownGame {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_has_something_to_show() {
+        for game in all() {
+            let table = showcase(game.id()).unwrap_or_else(|| panic!("{}: no showcase", game.id()));
+            assert!(table.ending().is_none(), "{}", game.id());
+        }
+        assert!(showcase("chess").is_none());
+    }
+
+    #[test]
+    fn boards_of_one_game_are_a_family() {
+        let families: Vec<Vec<_>> =
+            families().iter().map(|family| family.iter().map(|game| game.id()).collect()).collect();
+        assert_eq!(families, [vec!["abalone"], vec!["fenix", "fenix-7x8"], vec!["gunzi"]]);
+    }
+}

@@ -13,7 +13,7 @@ mod review;
 mod time;
 
 pub use engine::{Analysis, Engine, EngineError, TextLine};
-pub use games::{UnknownGame, all, find, find_by_id};
+pub use games::{UnknownGame, all, families, find, find_by_id, showcase};
 pub use levels::{LEVELS, Level};
 pub use players::Part;
 pub use review::{Judgement, SCALE, Verdict, accuracy, expectation, expectation_of, judge};

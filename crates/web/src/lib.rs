@@ -14,6 +14,7 @@ pub mod pages;
 pub mod prefs;
 pub mod route;
 mod shell;
+pub mod sound;
 pub mod words;
 
 use leptos::prelude::*;

@@ -1,9 +1,114 @@
-//! Settings.
+//! All choices in one place.
 
+use diagram::{Look, Theme, View};
 use leptos::prelude::*;
+use rules::Catalogue;
 
-/// Settings.
+use crate::prefs::{Prefs, ThemeChoice};
+use crate::words::text;
+
+static WORDS: Catalogue = crate::catalogue!("settings");
+
+/// All choices in one place.
 #[component]
 pub fn Settings() -> impl IntoView {
-    view! { <h1>"Settings"</h1> }
+    let prefs = expect_context::<Prefs>();
+    let boards: Vec<_> = engine::families().into_iter().map(|family| picture(prefs, family[0].id())).collect();
+    view! {
+        <h1>{text(&WORDS, "settings")}</h1>
+        <div class="settings">
+            <section class="panel">
+                <Group title="theme" name="theme" chosen=prefs.theme options=vec![
+                    ("theme.system", ThemeChoice::System),
+                    ("theme.light", ThemeChoice::Always(Theme::Light)),
+                    ("theme.dark", ThemeChoice::Always(Theme::Dark)),
+                ]/>
+                <Group title="look" name="look" chosen=prefs.look options=vec![
+                    ("look.wood", Look::Wood),
+                    ("look.slate", Look::Slate),
+                    ("look.ink", Look::Ink),
+                ]/>
+                <Group title="view" name="view" chosen=prefs.view options=vec![
+                    ("view.diamond", View::Diamond),
+                    ("view.straight", View::Straight),
+                ]/>
+            </section>
+            <section class="panel">
+                <Switch key="coordinates" on=prefs.coordinates/>
+                <Switch key="territory" on=prefs.territory/>
+                <Switch key="aims" on=prefs.aims/>
+                <Switch key="motion" on=prefs.motion/>
+                <Switch key="sound" on=prefs.sound/>
+                <Switch key="turning" on=prefs.turning/>
+            </section>
+            <section class="panel samples" aria-hidden="true">{boards}</section>
+        </div>
+    }
+}
+
+fn picture(prefs: Prefs, game: &'static str) -> impl IntoView {
+    let table = engine::showcase(game);
+    let svg = move || {
+        let settings = board::Settings {
+            theme: prefs.shown_theme(),
+            look: prefs.look.get(),
+            view: prefs.view.get(),
+            coordinates: prefs.coordinates.get(),
+            territory: prefs.territory.get(),
+            aims: prefs.aims.get(),
+            lang: prefs.lang.get(),
+            ..board::Settings::default()
+        };
+        Some(settings.scene(table.as_deref()?, &format!("settings-{game}-")).ok()?.svg())
+    };
+    view! { <div class="picture" inner_html=svg></div> }
+}
+
+/// One of several.
+#[component]
+fn Group<T: Copy + PartialEq + Send + Sync + 'static>(
+    title: &'static str,
+    name: &'static str,
+    chosen: RwSignal<T>,
+    options: Vec<(&'static str, T)>,
+) -> impl IntoView {
+    let choices: Vec<_> = options
+        .into_iter()
+        .map(|(key, value)| {
+            view! {
+                <label class="choice">
+                    <input
+                        type="radio"
+                        name=name
+                        data-test=key
+                        prop:checked=move || chosen.get() == value
+                        on:change=move |_| chosen.set(value)
+                    />
+                    <span>{text(&WORDS, key)}</span>
+                </label>
+            }
+        })
+        .collect();
+    view! {
+        <fieldset>
+            <legend>{text(&WORDS, title)}</legend>
+            <div class="choices">{choices}</div>
+        </fieldset>
+    }
+}
+
+/// On or off.
+#[component]
+fn Switch(key: &'static str, on: RwSignal<bool>) -> impl IntoView {
+    view! {
+        <label class="switch">
+            <input
+                type="checkbox"
+                data-test=key
+                prop:checked=move || on.get()
+                on:change=move |event| on.set(event_target_checked(&event))
+            />
+            <span>{text(&WORDS, key)}</span>
+        </label>
+    }
 }
