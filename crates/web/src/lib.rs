@@ -13,6 +13,7 @@ pub mod browser;
 pub mod pages;
 pub mod prefs;
 pub mod route;
+pub mod share;
 mod shell;
 pub mod sound;
 pub mod words;

@@ -1,0 +1,3 @@
+//! Games on their way to others.
+
+pub mod code;
