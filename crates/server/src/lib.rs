@@ -9,7 +9,7 @@
 //!
 //! let store = store::open("sqlite:tafel.db").await?;
 //! let listener = tokio::net::TcpListener::bind("127.0.0.1:4177").await?;
-//! Server::new(Front::embedded(), store).serve(listener, server::asked_to_stop()).await;
+//! Server::new(Front::embedded(), store).serve(listener, server::asked_to_stop()?).await;
 //! # Ok(())
 //! # }
 //! ```

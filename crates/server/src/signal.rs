@@ -1,30 +1,25 @@
-/// Is done when the user or the system wants the program to stop: Ctrl-C, and SIGTERM where there is such a thing.
-pub async fn asked_to_stop() {
-    tokio::select! {
-        () = interrupted() => {}
-        () = terminated() => {}
-    }
-}
+use std::io;
 
-async fn interrupted() {
-    if tokio::signal::ctrl_c().await.is_err() {
-        // Without the signal the program simply goes on.
-        std::future::pending::<()>().await;
-    }
-}
-
+/// Listens from now on for the wish of the user or the system that the program stop: Ctrl-C, and SIGTERM where there is
+/// such a thing. The future is done when it comes. To be called within a runtime.
 #[cfg(unix)]
-async fn terminated() {
+pub fn asked_to_stop() -> io::Result<impl Future<Output = ()> + Send + 'static> {
     use tokio::signal::unix::{SignalKind, signal};
-    match signal(SignalKind::terminate()) {
-        Ok(mut signals) => {
-            signals.recv().await;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
         }
-        Err(_) => std::future::pending().await,
-    }
+    })
 }
 
-#[cfg(not(unix))]
-async fn terminated() {
-    std::future::pending().await
+/// Listens from now on for Ctrl-C. The future is done when it comes. To be called within a runtime.
+#[cfg(windows)]
+pub fn asked_to_stop() -> io::Result<impl Future<Output = ()> + Send + 'static> {
+    let mut interrupt = tokio::signal::windows::ctrl_c()?;
+    Ok(async move {
+        interrupt.recv().await;
+    })
 }

@@ -85,8 +85,8 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let result = runtime.block_on(async {
         let store = open_store(arguments.database.as_deref(), lang).await?;
-        // From here on the signals are heard, so that stopping is orderly even if it is asked for at once.
-        let stop = tokio::spawn(server::asked_to_stop());
+        // Before the address is known: who asks to stop at once is to be heard, too.
+        let stop = server::asked_to_stop()?;
         let listener = tokio::net::TcpListener::from_std(listener)?;
         let address = page(listener.local_addr()?);
         output::print(&address)?;
@@ -94,7 +94,6 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
             remark(&say(lang, "serve.no-browser", &[("address", address.into())]));
         }
         let proxy = if arguments.behind_proxy { Proxy::Trusted } else { Proxy::None };
-        let stop = async { drop(stop.await) };
         Server::new(front, store).proxy(proxy).serve(listener, stop).await;
         Ok(())
     });

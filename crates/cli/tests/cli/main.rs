@@ -20,4 +20,6 @@ mod play;
 mod readme;
 mod replay;
 mod review;
+#[cfg(unix)]
+mod serve;
 mod show;

@@ -13,6 +13,8 @@ const BUSY: Duration = Duration::from_secs(5);
 /// How long to wait before trying again what does not wait by itself.
 const PAUSE: Duration = Duration::from_millis(20);
 
+/// The smallest page that SQLite knows: no database is shorter.
+const SHORTEST: u64 = 512;
 /// What `PRAGMA synchronous` answers for `FULL`.
 const FULL: i64 = 2;
 
@@ -55,6 +57,11 @@ impl From<StoreError> for Trouble {
 async fn try_open(path: &Path) -> Result<SqliteConnection, Trouble> {
     if path.is_dir() {
         return Err(StoreError::Open { path: path.to_owned(), why: "it is a folder".to_owned() }.into());
+    }
+    // SQLite would take a short text for a new database and write over it.
+    let length = std::fs::metadata(path).map_or(0, |known| known.len());
+    if (1..SHORTEST).contains(&length) {
+        return Err(StoreError::Foreign { path: path.to_owned() }.into());
     }
     let mut connection = options(path).create_if_missing(true).connect().await?;
     // Nothing may be written before it is clear that the file is ours, not even the mode of the journal.

@@ -1,0 +1,8 @@
+//! The server over real sockets, with a real database.
+
+mod client;
+mod files;
+mod limits;
+mod records;
+mod site;
+mod stop;

@@ -1,0 +1,111 @@
+use std::fs;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::thread::JoinHandle;
+
+use server::{Front, Limits, Proxy, Server};
+use tempfile::TempDir;
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+
+use crate::client::{Reply, request};
+
+/// A record that is in order, as it is written.
+pub(crate) const GAME: &str = "[Format \"1\"]\n[Game \"gunzi\"]\n[Result \"*\"]\n\n1. a1-b1l c1-b6r *\n";
+
+/// A server that runs, with a database and a small front end in a folder of its own.
+pub(crate) struct Site {
+    pub(crate) address: SocketAddr,
+    folder: TempDir,
+    stop: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Site {
+    pub(crate) fn new() -> Self {
+        // Tests share from one address, and some of them a lot.
+        Self::with(Limits { burst: 10_000, ..Limits::default() }, Proxy::None)
+    }
+
+    pub(crate) fn with(limits: Limits, proxy: Proxy) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir_all(folder.path().join("front/assets")).unwrap();
+        let database = folder.path().join("tafel.db");
+        Self::start(folder, &database, limits, proxy)
+    }
+
+    /// Another server with the same database.
+    pub(crate) fn beside(other: &Self) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir_all(folder.path().join("front")).unwrap();
+        Self::start(folder, &other.database(), Limits { burst: 10_000, ..Limits::default() }, Proxy::None)
+    }
+
+    fn start(folder: TempDir, database: &Path, limits: Limits, proxy: Proxy) -> Self {
+        let front = Front::folder(folder.path().join("front")).unwrap();
+        let url = format!("sqlite:{}", database.display());
+        let (stop, stopped) = oneshot::channel();
+        let (tell, told) = std::sync::mpsc::channel();
+        let thread = std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+            runtime.block_on(async {
+                let store = store::open(&url).await.unwrap();
+                let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+                tell.send(listener.local_addr().unwrap()).unwrap();
+                let stop = async { drop(stopped.await) };
+                Server::new(front, store).limits(limits).proxy(proxy).serve(listener, stop).await;
+            });
+        });
+        let address = told.recv().expect("the server starts");
+        Self { address, folder, stop: Some(stop), thread: Some(thread) }
+    }
+
+    pub(crate) fn database(&self) -> PathBuf {
+        self.folder.path().join("tafel.db")
+    }
+
+    /// Writes a file of the front end.
+    pub(crate) fn file(&self, name: &str, bytes: impl AsRef<[u8]>) {
+        fs::write(self.folder.path().join("front").join(name), bytes).unwrap();
+    }
+
+    pub(crate) fn get(&self, path: &str, headers: &[(&str, &str)]) -> Reply {
+        request(self.address, "GET", path, headers, None)
+    }
+
+    pub(crate) fn ask(&self, method: &str, path: &str) -> Reply {
+        request(self.address, method, path, &[], None)
+    }
+
+    pub(crate) fn share(&self, text: impl AsRef<[u8]>) -> Reply {
+        request(self.address, "POST", "/api/records", &[], Some(text.as_ref()))
+    }
+
+    /// Shares a record that is in order and returns its id.
+    pub(crate) fn id_of(&self, text: &str) -> String {
+        let reply = self.share(text);
+        assert_eq!(reply.status, 201, "{reply:?}");
+        reply.json()["id"].as_str().unwrap().to_owned()
+    }
+
+    /// Asks the server to stop, without waiting for it.
+    pub(crate) fn stop(&mut self) {
+        let _ = self.stop.take().map(|stop| stop.send(()));
+    }
+
+    /// Waits until it has stopped.
+    pub(crate) fn wait(&mut self) {
+        if let Some(thread) = self.thread.take() {
+            thread.join().expect("the server ends in good order");
+        }
+    }
+}
+
+impl Drop for Site {
+    fn drop(&mut self) {
+        self.stop();
+        if !std::thread::panicking() {
+            self.wait();
+        }
+    }
+}
