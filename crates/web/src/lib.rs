@@ -2,7 +2,7 @@
 //!
 //! [`start`] puts the [`shell`] (header, pages, messages) into the page. The router in [`route`] says which page is
 //! shown; [`prefs`] are the choices of the person at the table, kept in the browser; [`words`] are the texts. Rules,
-//! records and pictures come from the crates below; the engine thinks in a worker of its own.
+//! records and pictures come from the crates below; the engine thinks in a worker of its own, and [`mod@engine`] asks it.
 //!
 //! Everything compiles for any target, so that what needs no browser is tested without one.
 
@@ -10,6 +10,7 @@
 #![allow(unreachable_pub, clippy::needless_pass_by_value, clippy::must_use_candidate)]
 
 pub mod browser;
+pub mod engine;
 pub mod pages;
 pub mod prefs;
 pub mod route;

@@ -68,9 +68,9 @@ const HOUSE: &[Place] = &[
     },
     Place {
         name: "web",
-        ours: &["rules", "record", "diagram", "engine", "ugi", "board"],
+        ours: &["rules", "record", "diagram", "engine", "ugi", "worker", "board"],
         in_tests: NONE,
-        others: Some(&["js-sys", "leptos", "wasm-bindgen", "web-sys"]),
+        others: Some(&["futures-channel", "js-sys", "leptos", "wasm-bindgen", "web-sys"]),
     },
     Place { name: "bundler", ours: NONE, in_tests: NONE, others: None },
     Place { name: "tuner", ours: &["rules", "engine"], in_tests: NONE, others: Some(&["clap"]) },

@@ -1,0 +1,254 @@
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use engine::Level;
+use rules::Lang;
+use ugi::Go;
+use worker::{Desk, World};
+
+use super::*;
+use crate::engine::Situation;
+
+/// What goes over the wire, kept.
+#[derive(Default)]
+struct Kept {
+    posted: Vec<String>,
+    stopped: u32,
+    starts: usize,
+    is_there: bool,
+    cannot_stop: bool,
+    cannot_start: bool,
+}
+
+type Fake = Rc<RefCell<Kept>>;
+
+impl Wire for Fake {
+    fn start(&mut self) -> Result<(), String> {
+        let mut kept = self.borrow_mut();
+        if kept.cannot_start {
+            return Err("no workers here".to_owned());
+        }
+        if !kept.is_there {
+            kept.is_there = true;
+            kept.starts += 1;
+        }
+        Ok(())
+    }
+
+    fn post(&mut self, message: &str) {
+        self.borrow_mut().posted.push(message.to_owned());
+    }
+
+    fn stop(&mut self, number: u32) -> bool {
+        let mut kept = self.borrow_mut();
+        kept.stopped = number;
+        !kept.cannot_stop
+    }
+
+    fn cut(&mut self) {
+        let mut kept = self.borrow_mut();
+        kept.is_there = false;
+        kept.posted.clear();
+    }
+}
+
+type Heard = Rc<RefCell<Vec<String>>>;
+
+fn queue() -> (Queue<Fake>, Fake, Heard) {
+    let fake = Fake::default();
+    (Queue::new(fake.clone()), fake, Heard::default())
+}
+
+/// An asker who writes down all that he hears, with his name.
+fn asker(name: &'static str, heard: &Heard) -> Asker {
+    let (on_way, at_end) = (heard.clone(), heard.clone());
+    Asker {
+        on_news: Rc::new(move |news| {
+            let said = match news {
+                News::Info(info) => info.to_string(),
+                News::Reviewing(done, total) => format!("{done} of {total}"),
+            };
+            on_way.borrow_mut().push(format!("{name}: {said}"));
+        }),
+        on_end: Box::new(move |answer| {
+            let said = match answer {
+                Ok(Answer::Move(best)) => format!("{name}: move {}", best.unwrap_or_default()),
+                Ok(Answer::Reviewed(reviewed)) => format!("{name}: {} moves", reviewed.moves.len()),
+                Err(trouble) => format!("{name}: {trouble:?}"),
+            };
+            at_end.borrow_mut().push(said);
+        }),
+    }
+}
+
+fn tell(tellings: Vec<Telling>) {
+    tellings.into_iter().for_each(Telling::tell);
+}
+
+fn search() -> Question {
+    let (game, options) = engine::find("gunzi").unwrap();
+    let situation = Situation::of(game.table(&options, None).unwrap().as_ref());
+    Question::Search { situation, level: Level::FULL, lines: 2, go: Go { depth: Some(3), ..Go::default() } }
+}
+
+fn review(record: &str) -> Question {
+    Question::Review { record: record.to_owned(), nodes: 100, lang: Lang::Fr }
+}
+
+fn taken(heard: &Heard) -> Vec<String> {
+    std::mem::take(&mut *heard.borrow_mut())
+}
+
+const MESSAGE: &str = "setoption name Game value gunzi\nsetoption name Level value 10\n\
+    setoption name MultiPV value 2\nposition startpos\ngo depth 3";
+
+#[test]
+fn nothing_is_said_before_the_worker_listens() {
+    let (mut queue, fake, heard) = queue();
+    tell(queue.ask(&search(), asker("a", &heard)));
+    tell(queue.ask(&search(), asker("b", &heard)));
+    assert_eq!(taken(&heard), ["a: Forgotten"]);
+    assert_eq!((fake.borrow().posted.len(), fake.borrow().starts), (0, 1));
+    tell(queue.hear("ready"));
+    assert_eq!(fake.borrow().posted, [MESSAGE]);
+    tell(queue.hear("info depth 1 score cp 3 pv x"));
+    tell(queue.hear("bestmove x"));
+    assert_eq!(taken(&heard), ["b: info depth 1 score cp 3 pv x", "b: move x"]);
+}
+
+#[test]
+fn late_answers_are_for_nobody() {
+    let (mut queue, fake, heard) = queue();
+    tell(queue.hear("ready"));
+    tell(queue.ask(&search(), asker("a", &heard)));
+    tell(queue.hear("info depth 1"));
+    tell(queue.ask(&search(), asker("b", &heard)));
+    assert_eq!(fake.borrow().stopped, 1);
+    // All this still belongs to the first question.
+    tell(queue.hear("info depth 2"));
+    tell(queue.hear("bestmove old"));
+    tell(queue.hear("info depth 7"));
+    tell(queue.hear("bestmove new"));
+    assert_eq!(taken(&heard), ["a: info depth 1", "a: Forgotten", "b: info depth 7", "b: move new"]);
+    // And this to none.
+    tell(queue.hear("bestmove again"));
+    assert_eq!(taken(&heard), [""; 0]);
+}
+
+#[test]
+fn stopping_forgets_and_hurrying_does_not() {
+    let (mut queue, fake, heard) = queue();
+    tell(queue.hear("ready"));
+    tell(queue.ask(&search(), asker("a", &heard)));
+    queue.hurry();
+    assert_eq!(fake.borrow().stopped, 1);
+    tell(queue.hear("bestmove x"));
+    tell(queue.ask(&search(), asker("b", &heard)));
+    tell(queue.forget());
+    assert_eq!(fake.borrow().stopped, 2);
+    tell(queue.forget());
+    tell(queue.hear("bestmove y"));
+    assert_eq!(taken(&heard), ["a: move x", "b: Forgotten"]);
+}
+
+#[test]
+fn who_cannot_be_stopped_is_replaced() {
+    let (mut queue, fake, heard) = queue();
+    fake.borrow_mut().cannot_stop = true;
+    queue.wake();
+    tell(queue.hear("ready"));
+    tell(queue.ask(&search(), asker("a", &heard)));
+    tell(queue.ask(&search(), asker("b", &heard)));
+    assert_eq!((fake.borrow().starts, fake.borrow().posted.len()), (2, 0));
+    tell(queue.hear("ready"));
+    assert_eq!(fake.borrow().posted, [MESSAGE]);
+    tell(queue.hear("bestmove x"));
+    assert_eq!(taken(&heard), ["a: Forgotten", "b: move x"]);
+    // With nothing to stop the worker stays.
+    tell(queue.forget());
+    assert_eq!(fake.borrow().starts, 2);
+    assert!(fake.borrow().is_there);
+}
+
+#[test]
+fn a_broken_worker_is_replaced_at_the_next_question() {
+    let (mut queue, fake, heard) = queue();
+    tell(queue.hear("ready"));
+    tell(queue.ask(&search(), asker("a", &heard)));
+    tell(queue.hear("panic at the desk\nand more"));
+    assert_eq!(taken(&heard), ["a: Broken(\"panic at the desk\\nand more\")"]);
+    assert!(!fake.borrow().is_there);
+    tell(queue.ask(&search(), asker("b", &heard)));
+    tell(queue.hear("ready"));
+    tell(queue.hear("bestmove x"));
+    assert_eq!(taken(&heard), ["b: move x"]);
+}
+
+#[test]
+fn no_worker_at_all_is_told() {
+    let (mut queue, fake, heard) = queue();
+    fake.borrow_mut().cannot_start = true;
+    queue.wake();
+    tell(queue.ask(&search(), asker("a", &heard)));
+    assert_eq!(taken(&heard), ["a: Broken(\"no workers here\")"]);
+}
+
+#[test]
+fn refusals_and_noise() {
+    let (mut queue, _, heard) = queue();
+    tell(queue.hear("ready"));
+    tell(queue.ask(&search(), asker("a", &heard)));
+    for line in ["", "xyzzy", "readyok", "response true", "info review x", "info review 1"] {
+        tell(queue.hear(line));
+    }
+    taken(&heard);
+    tell(queue.hear("error no such position"));
+    tell(queue.hear("bestmove of another position"));
+    tell(queue.ask(&review("r"), asker("b", &heard)));
+    tell(queue.hear("info review 1 3"));
+    tell(queue.hear("unreviewed Ligne 3"));
+    tell(queue.ask(&review("r"), asker("c", &heard)));
+    tell(queue.hear("reviewed nonsense"));
+    let heard = taken(&heard);
+    assert_eq!(heard[..3], ["a: Refused(\"no such position\")", "b: 1 of 3", "b: Refused(\"Ligne 3\")"]);
+    assert!(heard[3].starts_with("c: Broken("), "{}", heard[3]);
+}
+
+/// Queue and desk understand each other.
+#[test]
+fn a_desk_at_the_other_end() {
+    let (mut queue, fake, heard) = queue();
+    let shared = Arc::new(AtomicU32::new(0));
+    let stopped = shared.clone();
+    let world = World { now: Arc::new(|| 0), stopped: Arc::new(move || stopped.load(Ordering::Relaxed)), seed: 1 };
+    let mut desk = Desk::new(world).unwrap();
+    tell(queue.hear("ready"));
+    let (game, options) = engine::find("gunzi").unwrap();
+    let mut table = game.table(&options, None).unwrap();
+    let first = table.moves()[0].clone();
+    table.play(&first).unwrap();
+    let record = record::Record::new(table.as_ref()).to_string();
+    for (question, name) in [(search(), "a"), (review(&record), "b"), (review("nothing"), "c"), (search(), "d")] {
+        tell(queue.ask(&question, asker(name, &heard)));
+        let posted = std::mem::take(&mut fake.borrow_mut().posted);
+        for message in posted {
+            let mut answers = Vec::new();
+            shared.store(fake.borrow().stopped, Ordering::Relaxed);
+            desk.hear(&message, &mut |line| answers.push(line.to_owned()));
+            for line in answers {
+                tell(queue.hear(&line));
+            }
+        }
+        let all = taken(&heard);
+        let last = all.last().unwrap();
+        let expected = match name {
+            "b" => "b: 1 moves",
+            "c" => "c: Refused(",
+            _ => &format!("{name}: move "),
+        };
+        assert!(last.starts_with(expected), "{last}");
+        assert_eq!(name == "a" || name == "d", all.iter().any(|line| line.contains(" multipv 2 ")), "{name}");
+    }
+}

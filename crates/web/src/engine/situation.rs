@@ -1,0 +1,99 @@
+use rules::{Side, Table};
+use ugi::Go;
+
+/// A game as it stands, in the words of the protocol.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Situation {
+    /// The game and its options, as in `abalone:layout=belgian-daisy`.
+    game: String,
+    /// The position text and the moves from there.
+    position: String,
+    /// Who moves first in the game, whoever does so here: the protocol's p1.
+    first: Side,
+}
+
+/// What the clocks show, in milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clocks {
+    /// The time left of each side.
+    pub left: [u64; 2],
+    /// What each side gets for a move.
+    pub increment: [u64; 2],
+}
+
+impl Situation {
+    /// The game on that table.
+    pub fn of(table: &dyn Table) -> Self {
+        let options = table.options().to_string();
+        let colon = if options.is_empty() { "" } else { ":" };
+        let game = format!("{}{colon}{options}", table.rulebook().id());
+        let mut position = if table.is_standard_start() {
+            "position startpos".to_owned()
+        } else {
+            format!("position fen {}", table.start_text())
+        };
+        let played = table.played();
+        if !played.is_empty() {
+            position.push_str(" moves ");
+            position.push_str(&played.join(" "));
+        }
+        // Options in force can always be set up.
+        let first = table.rulebook().table(table.options(), None).map_or(Side::One, |start| start.turn());
+        Self { game, position, first }
+    }
+
+    /// The game and its options.
+    pub(super) fn game(&self) -> &str {
+        &self.game
+    }
+
+    /// The line that sets the position up.
+    pub(super) fn position(&self) -> &str {
+        &self.position
+    }
+
+    /// What to say about the clocks.
+    pub(super) fn go(&self, clocks: Clocks) -> Go {
+        let of = |values: [u64; 2]| [self.first, self.first.other()].map(|side| values[side as usize]);
+        Go { clocks: of(clocks.left).map(Some), increments: of(clocks.increment), ..Go::default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(game: &str) -> Box<dyn Table> {
+        let (game, options) = engine::find(game).unwrap();
+        game.table(&options, None).unwrap()
+    }
+
+    #[test]
+    fn situations_are_said_in_two_lines() {
+        let start = Situation::of(table("gunzi").as_ref());
+        assert_eq!((start.game(), start.position()), ("gunzi", "position startpos"));
+        let mut daisy = table("abalone:belgian-daisy");
+        let moves = [daisy.moves()[0].clone()];
+        daisy.play(&moves[0]).unwrap();
+        let situation = Situation::of(daisy.as_ref());
+        assert_eq!(engine::find(situation.game()).unwrap().1, *daisy.options());
+        assert_eq!(situation.position(), format!("position startpos moves {}", moves[0]));
+        let elsewhere = daisy.rulebook().table(daisy.options(), Some(&daisy.position_text())).unwrap();
+        let situation = Situation::of(elsewhere.as_ref());
+        assert_eq!(situation.position(), format!("position fen {}", daisy.position_text()));
+    }
+
+    #[test]
+    fn clocks_belong_to_who_moves_first() {
+        let clocks = Clocks { left: [1, 2], increment: [3, 4] };
+        for (game, expected) in [("gunzi:white-first", [1, 2]), ("gunzi", [2, 1])] {
+            let table = table(game);
+            let go = Situation::of(table.as_ref()).go(clocks);
+            // Whoever it is, the player to move at the start is p1.
+            assert_eq!(go.clocks[0], Some(clocks.left[table.turn() as usize]), "{game}");
+            assert!(expected.map(Some) == go.clocks || [expected[1], expected[0]].map(Some) == go.clocks, "{game}");
+        }
+        let firsts: Vec<_> = ["gunzi:white-first", "gunzi"].map(|game| table(game).turn()).to_vec();
+        assert_ne!(firsts[0], firsts[1], "the two starts differ in who begins");
+    }
+}

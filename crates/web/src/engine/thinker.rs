@@ -1,0 +1,237 @@
+use std::cell::{Cell, RefCell};
+use std::rc::{Rc, Weak};
+
+use engine::{Level, TextLine};
+use futures_channel::oneshot;
+use rules::Lang;
+use ugi::Go;
+use worker::Reviewed;
+
+use super::pause::{after, pause};
+use super::question::{Answer, Asker, News, Question, Telling};
+use super::queue::Queue;
+use super::view::Viewer;
+use super::wire::{BrowserWire, Sound};
+use super::{Clocks, Situation, Trouble, View};
+
+/// A depth that no search reaches. A depth says that a search is wanted and no book.
+const ANY_DEPTH: u32 = 1000;
+/// How long full strength thinks about a move when there are no clocks, in milliseconds.
+const FULL_MS: u64 = 3000;
+/// A level has its own measure; this only bounds it on very slow machines.
+const LEVEL_MS: u64 = 15_000;
+/// How long a hint is thought about.
+const HINT_MS: u64 = 1500;
+/// Views are shown at most this often, in milliseconds: nobody reads faster.
+const BETWEEN_VIEWS_MS: u32 = 60;
+
+/// The engine, in a worker of its own.
+///
+/// It thinks about one thing at a time: a new question makes it forget the one before, whose asker hears
+/// [`Trouble::Forgotten`] or, if it was an analysis, nothing more. The worker is started by the first question and started
+/// anew if it breaks down. Clones are the same engine; it ends with the last of them. In Leptos it lives in a
+/// `StoredValue::new_local`; whoever analyses calls [`Thinker::stop`] in `on_cleanup`.
+#[derive(Clone)]
+pub struct Thinker {
+    inner: Rc<Inner>,
+}
+
+struct Inner {
+    queue: RefCell<Queue<BrowserWire>>,
+    /// Counts what was asked or stopped, so that an answer can be told from one that comes too late.
+    epoch: Cell<u64>,
+}
+
+impl Default for Thinker {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Thinker {
+    /// An engine that rests.
+    pub fn new() -> Self {
+        let inner = Rc::new_cyclic(|inner: &Weak<Inner>| {
+            let inner = inner.clone();
+            let hear = Rc::new(move |sound| {
+                if let Some(inner) = inner.upgrade() {
+                    inner.hear(sound);
+                }
+            });
+            Inner { queue: RefCell::new(Queue::new(BrowserWire::new(hear))), epoch: Cell::new(0) }
+        });
+        Self { inner }
+    }
+
+    /// Loads the worker, so that it is there when the first question comes.
+    pub fn wake(&self) {
+        self.inner.queue.borrow_mut().wake();
+    }
+
+    /// Looks for the best lines until it is stopped, or knows all. `on_view` hears about it now and then, until something
+    /// else is asked.
+    pub fn analyse(&self, situation: &Situation, lines: usize, on_view: impl Fn(View) + 'static) {
+        let go = Go { depth: Some(ANY_DEPTH), infinite: true, ..Go::default() };
+        let question = Question::Search { situation: situation.clone(), level: Level::FULL, lines, go };
+        let flow = Rc::new(Flow {
+            viewer: RefCell::default(),
+            on_view: Box::new(on_view),
+            is_due: Cell::new(false),
+            inner: Rc::downgrade(&self.inner),
+            epoch: self.inner.epoch.get() + 1,
+        });
+        let end = flow.clone();
+        let asker = Asker {
+            on_news: Rc::new(move |news| {
+                if let News::Info(info) = news {
+                    flow.viewer.borrow_mut().hear(info);
+                    flow.show_soon();
+                }
+            }),
+            on_end: Box::new(move |answer| {
+                end.viewer.borrow_mut().finish(answer.err());
+                end.show();
+            }),
+        };
+        self.inner.ask(&question, asker);
+    }
+
+    /// Stops thinking; nobody wants the answer.
+    pub fn stop(&self) {
+        self.inner.epoch.set(self.inner.epoch.get() + 1);
+        let tellings = self.inner.queue.borrow_mut().forget();
+        tell(tellings);
+    }
+
+    /// Makes the engine answer now with what it has found so far.
+    pub fn hurry(&self) {
+        self.inner.queue.borrow_mut().hurry();
+    }
+
+    /// The move that a player of that level plays; none if there is none. It is told no sooner than after `at_least`
+    /// milliseconds: an answer at once would be missed by who has just moved.
+    pub async fn choose(
+        &self,
+        situation: &Situation,
+        level: Level,
+        clocks: Option<Clocks>,
+        at_least: u32,
+    ) -> Result<Option<String>, Trouble> {
+        let time = if level == Level::FULL { FULL_MS } else { LEVEL_MS };
+        let go = clocks.map_or(Go { move_time: Some(time), ..Go::default() }, |clocks| situation.go(clocks));
+        let question = Question::Search { situation: situation.clone(), level, lines: 1, go };
+        let asked = self.ask(&question, Rc::new(|_| {}));
+        let epoch = self.inner.epoch.get();
+        pause(at_least).await;
+        let answer = receive(asked).await?;
+        // Something may have happened between the answer and the end of the pause.
+        match answer {
+            Answer::Move(best) if self.inner.epoch.get() == epoch => Ok(best),
+            _ => Err(Trouble::Forgotten),
+        }
+    }
+
+    /// The best line that can be found in a short time; none if there is no move.
+    pub async fn hint(&self, situation: &Situation) -> Result<Option<TextLine>, Trouble> {
+        let go = Go { move_time: Some(HINT_MS), ..Go::default() };
+        let question = Question::Search { situation: situation.clone(), level: Level::FULL, lines: 1, go };
+        let viewer = Rc::new(RefCell::new(Viewer::default()));
+        let heard = viewer.clone();
+        let asked = self.ask(
+            &question,
+            Rc::new(move |news| {
+                if let News::Info(info) = news {
+                    heard.borrow_mut().hear(info);
+                }
+            }),
+        );
+        receive(asked).await?;
+        let line = viewer.borrow().view().lines.first().cloned();
+        Ok(line)
+    }
+
+    /// Goes through a game and says which moves were good and which were not: so many positions are looked at for each
+    /// move, comments are in that language, and `progress` hears how many positions of how many have been dealt with.
+    pub async fn review(
+        &self,
+        record: &str,
+        nodes: u64,
+        lang: Lang,
+        progress: impl Fn(usize, usize) + 'static,
+    ) -> Result<Reviewed, Trouble> {
+        let question = Question::Review { record: record.to_owned(), nodes, lang };
+        let on_news = move |news| {
+            if let News::Reviewing(done, total) = news {
+                progress(done, total);
+            }
+        };
+        match receive(self.ask(&question, Rc::new(on_news))).await? {
+            Answer::Reviewed(reviewed) => Ok(*reviewed),
+            Answer::Move(_) => Err(Trouble::Broken("a move in place of a review".to_owned())),
+        }
+    }
+
+    fn ask(&self, question: &Question, on_news: Rc<dyn Fn(News)>) -> oneshot::Receiver<Result<Answer, Trouble>> {
+        let (sender, receiver) = oneshot::channel();
+        let on_end = Box::new(move |answer| {
+            // Whoever asked may be gone.
+            let _ = sender.send(answer);
+        });
+        self.inner.ask(question, Asker { on_news, on_end });
+        receiver
+    }
+}
+
+impl Inner {
+    fn ask(&self, question: &Question, asker: Asker) {
+        self.epoch.set(self.epoch.get() + 1);
+        let tellings = self.queue.borrow_mut().ask(question, asker);
+        tell(tellings);
+    }
+
+    fn hear(&self, sound: Sound) {
+        let tellings = match sound {
+            Sound::Message(message) => self.queue.borrow_mut().hear(&message),
+            Sound::Fault(why) => self.queue.borrow_mut().break_down(&why),
+        };
+        tell(tellings);
+    }
+}
+
+fn tell(tellings: Vec<Telling>) {
+    tellings.into_iter().for_each(Telling::tell);
+}
+
+async fn receive(asked: oneshot::Receiver<Result<Answer, Trouble>>) -> Result<Answer, Trouble> {
+    asked.await.unwrap_or(Err(Trouble::Forgotten))
+}
+
+/// Views on their way to the page.
+struct Flow {
+    viewer: RefCell<Viewer>,
+    on_view: Box<dyn Fn(View)>,
+    /// Whether the newest will be shown soon.
+    is_due: Cell<bool>,
+    inner: Weak<Inner>,
+    epoch: u64,
+}
+
+impl Flow {
+    fn show_soon(self: &Rc<Self>) {
+        if !self.is_due.replace(true) {
+            let flow = self.clone();
+            after(BETWEEN_VIEWS_MS, move || {
+                flow.is_due.set(false);
+                flow.show();
+            });
+        }
+    }
+
+    /// Shows the newest view, unless something else has been asked since.
+    fn show(&self) {
+        if self.inner.upgrade().is_some_and(|inner| inner.epoch.get() == self.epoch) {
+            let view = self.viewer.borrow().view().clone();
+            (self.on_view)(view);
+        }
+    }
+}
