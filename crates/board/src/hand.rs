@@ -5,6 +5,7 @@ use rules::{Atom, Cell};
 use wasm_bindgen::JsCast as _;
 use web_sys::{PointerEvent, SvgsvgElement};
 
+use crate::settings::Mode;
 use crate::sitting::Sitting;
 
 /// A pointer that is down moves so many pixels before it carries anything.
@@ -61,7 +62,8 @@ impl Hand {
         let answered = grabs && sitting.grab(cell);
         let down = (f64::from(event.client_x()), f64::from(event.client_y()));
         let picture = sitting.picture.get_untracked();
-        let carried = picture.filter(|_| grabs).and_then(|picture| picture.on(cell).map(|piece| piece.atom));
+        let paints = sitting.mode.get_untracked() == Mode::Paint;
+        let carried = picture.filter(|_| grabs && !paints).and_then(|picture| picture.on(cell).map(|piece| piece.atom));
         if let Some(svg) = self.svg() {
             // Without the capture a drag ends at the edge, which is bad enough but no reason to stop.
             let _ = svg.set_pointer_capture(event.pointer_id());
@@ -89,6 +91,9 @@ impl Hand {
         let Some(mut grip) = self.grip.get_value().filter(|grip| grip.pointer == event.pointer_id()) else {
             return;
         };
+        if self.sitting.mode.get_untracked() == Mode::Paint {
+            self.paint(&mut grip, at);
+        }
         let way = (pixels.0 - grip.down.0).hypot(pixels.1 - grip.down.1);
         if !grip.carrying && grip.carried.is_some() && way > THRESHOLD {
             grip.carrying = true;
@@ -119,6 +124,13 @@ impl Hand {
             }
             return;
         }
+        if self.sitting.mode.get_untracked() == Mode::Edit && cell != Some(grip.cell) {
+            if let Some(atom) = grip.carried {
+                self.sitting.stage.try_update_value(|stage| stage.let_go(atom, at, false));
+            }
+            self.sitting.carried(grip.cell, cell);
+            return;
+        }
         let plies = self.sitting.shown.with_untracked(|shown| shown.table.plies());
         let returned = cell.is_none_or(|cell| cell == grip.cell);
         if let Some(cell) = cell.filter(|_| !returned) {
@@ -130,6 +142,23 @@ impl Hand {
         }
         if event.pointer_type() != "mouse" {
             self.sitting.aimed.set(None);
+        }
+    }
+
+    /// Passes over every cell on the way to a point, also where the pointer was quicker than its reports.
+    fn paint(&self, grip: &mut Grip, to: (f64, f64)) {
+        let Some(radius) = self.sitting.picture.get_untracked().map(|picture| picture.radius) else {
+            return;
+        };
+        let (dx, dy) = (to.0 - grip.at.0, to.1 - grip.at.1);
+        let steps = (dx.hypot(dy) / radius.max(1.0)).ceil().clamp(1.0, 100.0);
+        for step in 1..=steps as u32 {
+            let part = f64::from(step) / steps;
+            let cell = self.cell_at((grip.at.0 + part * dx, grip.at.1 + part * dy));
+            if let Some(cell) = cell.filter(|cell| !grip.passed.contains(cell)) {
+                grip.passed.push(cell);
+                self.sitting.pass(cell);
+            }
         }
     }
 

@@ -5,6 +5,7 @@ use rules::{Cell, Side, Table};
 
 use crate::cursor::Cells;
 use crate::settings::Settings;
+use crate::shown::Shown;
 
 /// A position as it is seen, with what is asked of it again and again kept at hand.
 pub struct Picture {
@@ -23,12 +24,24 @@ pub struct Picture {
 impl Picture {
     /// The picture of a table under these settings.
     pub fn of(table: &dyn Table, settings: &Settings, ids: &str) -> Result<Self, UnknownGame> {
-        let scene = settings.scene(table, ids)?;
+        settings.scene(table, ids).map(Self::new)
+    }
+
+    /// The picture of what is shown, which may be a sketch.
+    pub fn of_shown(shown: &Shown, settings: &Settings, ids: &str) -> Result<Self, UnknownGame> {
+        let scene = settings.scene(shown.table.as_ref(), ids)?;
+        Ok(Self::new(match &shown.sketch {
+            Some(sketch) => scene.atoms(sketch.atoms.clone()).last_move([]),
+            None => scene,
+        }))
+    }
+
+    fn new(scene: Scene) -> Self {
         let pieces = scene.pieces();
         let on = pieces.iter().enumerate().filter_map(|(index, piece)| Some((piece.cell?, index))).collect();
         let cells = Cells::of(&scene);
         let radius = radius(&cells);
-        Ok(Self { scene, cells, pieces, on, radius })
+        Self { scene, cells, pieces, on, radius }
     }
 
     /// What stands on a cell.
@@ -45,6 +58,11 @@ impl Picture {
     pub fn centre(&self, cell: Cell) -> (f64, f64) {
         self.cells.spot(cell).map_or((Scene::SIDE / 2.0, Scene::SIDE / 2.0), |spot| spot.at)
     }
+}
+
+/// From the middle of a cell of a scene to its edge.
+pub fn cell_radius(scene: &Scene) -> f64 {
+    radius(&Cells::of(scene))
 }
 
 /// Half the way from a middle to the nearest other one.

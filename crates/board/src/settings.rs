@@ -39,8 +39,10 @@ pub enum Mode {
     Play,
     /// They enter moves of that side; while the other is to move, a move in advance.
     PlayAs(Side),
-    /// They are only reported, cell by cell.
+    /// They are only reported, cell by cell. What stands on the board can be carried to another cell or off the board.
     Edit,
+    /// They are only reported, and so are the cells that the pointer passes over while it is down.
+    Paint,
 }
 
 /// Words about what was tried, for a line beside the board.

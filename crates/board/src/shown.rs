@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use rules::{MoveError, Table};
+use rules::{Atom, Cell, MoveError, Table};
 
 /// What is on the board, and how it came there.
 ///
@@ -11,6 +11,15 @@ pub struct Shown {
     /// The position and the moves that led to it.
     pub table: Arc<dyn Table>,
     pub(crate) happening: Option<Arc<Happening>>,
+    pub(crate) sketch: Option<Arc<Sketch>>,
+}
+
+/// A board that is only being put together, and need not be a position.
+pub(crate) struct Sketch {
+    /// What is on it.
+    pub(crate) atoms: Vec<Atom>,
+    /// The cells that are the reason why it is no position.
+    pub(crate) why: Vec<Cell>,
 }
 
 /// A move that is played, or taken back, before the viewer's eyes.
@@ -26,7 +35,13 @@ pub(crate) struct Happening {
 impl Shown {
     /// A position that is simply there.
     pub fn still(table: Arc<dyn Table>) -> Self {
-        Self { table, happening: None }
+        Self { table, happening: None, sketch: None }
+    }
+
+    /// A board that is only being put together: these atoms on the board of a table, with the cells lit up that are the
+    /// reason why it is no position.
+    pub fn sketch(table: Arc<dyn Table>, atoms: Vec<Atom>, why: Vec<Cell>) -> Self {
+        Self { table, happening: None, sketch: Some(Arc::new(Sketch { atoms, why })) }
     }
 
     /// The position after a move; the move is seen.
@@ -42,7 +57,7 @@ impl Shown {
         let mut table = before.fork();
         let text = table.play(text)?;
         let happening = Happening { before: before.fork(), text, back: false };
-        Ok(Self { table: table.into(), happening: Some(Arc::new(happening)) })
+        Ok(Self { table: table.into(), happening: Some(Arc::new(happening)), sketch: None })
     }
 
     /// The position before the newest move of a table; the move is seen to be taken back. Where there is none, the
@@ -53,11 +68,16 @@ impl Shown {
             return Self::still(before.fork().into());
         };
         let happening = Happening { before: table.fork(), text, back: true };
-        Self { table: table.into(), happening: Some(Arc::new(happening)) }
+        Self { table: table.into(), happening: Some(Arc::new(happening)), sketch: None }
     }
 
     /// Whether it is this very table.
     pub fn is(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.table, &other.table)
+        let same_sketch = match (&self.sketch, &other.sketch) {
+            (None, None) => true,
+            (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+            _ => false,
+        };
+        same_sketch && Arc::ptr_eq(&self.table, &other.table)
     }
 }

@@ -46,6 +46,8 @@ pub(crate) struct Sitting {
 pub(crate) struct Says {
     pub(crate) on_move: Option<Callback<String>>,
     pub(crate) on_cell: Option<Callback<Cell>>,
+    pub(crate) on_pass: Option<Callback<Cell>>,
+    pub(crate) on_carry: Option<Callback<(Cell, Option<Cell>)>>,
     pub(crate) on_said: Option<Callback<Option<Said>>>,
     pub(crate) on_sound: Option<Callback<Sound>>,
 }
@@ -55,8 +57,10 @@ pub(crate) struct Says {
 pub(crate) enum Activity {
     /// Nothing.
     Nothing,
-    /// They are reported.
+    /// They are reported, and pieces can be carried about.
     Report,
+    /// They are reported, and so are the cells passed over.
+    Paint,
     /// They enter a move.
     Enter,
     /// They enter a move of that side in advance.
@@ -73,7 +77,7 @@ impl Sitting {
     ) -> Self {
         let picture = Memo::new_with_compare(
             move |_| {
-                let picture = settings.with(|settings| Picture::of(shown.get().table.as_ref(), settings, &ids));
+                let picture = settings.with(|settings| Picture::of_shown(&shown.get(), settings, &ids));
                 picture.ok().map(Arc::new)
             },
             |_, _| true,
@@ -114,6 +118,7 @@ impl Sitting {
         match self.mode.get() {
             Mode::Still => Activity::Nothing,
             Mode::Edit => Activity::Report,
+            Mode::Paint => Activity::Paint,
             Mode::Play => Activity::Enter,
             Mode::PlayAs(side) if table.turn() == side => Activity::Enter,
             Mode::PlayAs(_) if table.ending().is_some() => Activity::Enter,
@@ -125,7 +130,7 @@ impl Sitting {
     pub(crate) fn press(&self, cell: Cell) {
         match untrack(|| self.activity()) {
             Activity::Nothing => {}
-            Activity::Report => self.report(cell),
+            Activity::Report | Activity::Paint => self.report(cell),
             Activity::Enter => self.do_entry(|entering| entering.press(cell), None),
             Activity::Ahead(side) => {
                 let begins = untrack(|| self.premove.with(|premove| !premove.steps().is_empty()));
@@ -141,7 +146,10 @@ impl Sitting {
     /// Whether a hand can close on a cell.
     pub(crate) fn grabs(&self, cell: Cell) -> bool {
         match self.activity() {
-            Activity::Nothing | Activity::Report => false,
+            Activity::Nothing => false,
+            Activity::Report => self.picture.get().is_some_and(|picture| picture.on(cell).is_some()),
+            // A finger that paints must not scroll the page.
+            Activity::Paint => true,
             Activity::Enter => self.entering.with(|entering| entering.grabs(cell)),
             Activity::Ahead(side) => self.picture.get().is_some_and(|picture| picture.owner(cell) == Some(side)),
         }
@@ -149,8 +157,13 @@ impl Sitting {
 
     /// The hand closes on a cell. `true` if that was news.
     pub(crate) fn grab(&self, cell: Cell) -> bool {
-        if untrack(|| self.activity()) != Activity::Enter {
-            return false;
+        match untrack(|| self.activity()) {
+            Activity::Enter => {}
+            Activity::Paint => {
+                self.report(cell);
+                return true;
+            }
+            _ => return false,
         }
         let mut fresh = false;
         self.do_entry(
@@ -187,7 +200,26 @@ impl Sitting {
         match untrack(|| self.activity()) {
             Activity::Enter => self.do_entry(|entering| entering.drop(passed, to), Some(at).zip(Some(from))),
             Activity::Ahead(_) if from != to => self.ahead(|premove| premove.drag(from, to)),
+            Activity::Report => self.carried(from, Some(to)),
             _ => {}
+        }
+    }
+
+    /// A piece has been carried to a cell, or off the board.
+    pub(crate) fn carried(&self, from: Cell, to: Option<Cell>) {
+        if untrack(|| self.activity()) == Activity::Report
+            && let Some(on_carry) = self.says.on_carry
+        {
+            on_carry.run((from, to));
+        }
+    }
+
+    /// The pointer passes over a cell while it is down.
+    pub(crate) fn pass(&self, cell: Cell) {
+        if untrack(|| self.activity()) == Activity::Paint
+            && let Some(on_pass) = self.says.on_pass
+        {
+            on_pass.run(cell);
         }
     }
 
@@ -229,7 +261,7 @@ impl Sitting {
             self.stage.try_update_value(|stage| stage.show(&picture, None));
             return;
         }
-        self.why.set(Vec::new());
+        self.why.set(shown.sketch.as_ref().map(|sketch| sketch.why.clone()).unwrap_or_default());
         self.entering.set(Entering::new(shown.table.clone()));
         if !matches!(mode, Mode::PlayAs(_)) {
             self.premove.set(Premove::default());

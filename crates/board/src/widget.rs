@@ -39,9 +39,15 @@ pub fn Board(
     /// A move was entered: its canonical text.
     #[prop(into, optional)]
     on_move: Option<Callback<String>>,
-    /// In [`Mode::Edit`]: a cell was pressed.
+    /// In [`Mode::Edit`] and [`Mode::Paint`]: a cell was pressed.
     #[prop(into, optional)]
     on_cell: Option<Callback<Cell>>,
+    /// In [`Mode::Paint`]: the pointer passed over another cell while it was down.
+    #[prop(into, optional)]
+    on_pass: Option<Callback<Cell>>,
+    /// In [`Mode::Edit`]: what stood on a cell was carried to another, or off the board.
+    #[prop(into, optional)]
+    on_carry: Option<Callback<(Cell, Option<Cell>)>>,
     /// Something is to be said about what was tried; none when it no longer matters.
     #[prop(into, optional)]
     on_said: Option<Callback<Option<Said>>>,
@@ -50,7 +56,8 @@ pub fn Board(
     on_sound: Option<Callback<Sound>>,
 ) -> impl IntoView {
     let ids = next_ids();
-    let sitting = Sitting::new(shown, settings, mode, ids, Says { on_move, on_cell, on_said, on_sound });
+    let sitting =
+        Sitting::new(shown, settings, mode, ids, Says { on_move, on_cell, on_pass, on_carry, on_said, on_sound });
     let frame = NodeRef::<svg::Svg>::new();
     let stage = NodeRef::<svg::G>::new();
     let hand = Hand::new(sitting, frame);
@@ -61,7 +68,10 @@ pub fn Board(
         if let Some(layer) = stage.get() {
             sitting.stage.try_update_value(|stage| stage.enter(layer.into()));
         }
-        hand.let_go(false);
+        // A stroke goes on while what it paints appears.
+        if now.2 != Mode::Paint || before.as_ref().is_none_or(|before| before.2 != Mode::Paint) {
+            hand.let_go(false);
+        }
         sitting.update(before.as_ref());
         now
     });
@@ -180,7 +190,8 @@ fn faces(sitting: Sitting) -> BTreeMap<Cell, Face> {
         let state = sitting.state(spot.cell, activity, &last);
         let class = match activity {
             Activity::Nothing => "",
-            Activity::Report => "press",
+            Activity::Report if !sitting.grabs(spot.cell) => "press",
+            Activity::Paint => "press paint",
             _ if state.target => "target press",
             _ if sitting.grabs(spot.cell) => "grab",
             _ => "",

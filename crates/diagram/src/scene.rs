@@ -96,6 +96,13 @@ impl Scene {
         })
     }
 
+    /// Shows these atoms, whatever the scene was made of: a position that is only being put together.
+    #[must_use]
+    pub fn atoms(mut self, atoms: Vec<Atom>) -> Self {
+        self.atoms = atoms;
+        self
+    }
+
     /// Light or dark; light unless told.
     #[must_use]
     pub fn theme(mut self, theme: Theme) -> Self {
