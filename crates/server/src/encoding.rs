@@ -40,7 +40,7 @@ pub(crate) fn accepted(headers: &HeaderMap) -> Vec<Encoding> {
     let weight = |encoding: Encoding| {
         let of = |wanted: &str| items.iter().find(|(name, _)| name.eq_ignore_ascii_case(wanted)).map(|&(_, q)| q);
         // Who says nothing about plain bytes takes them, but likes what is named better.
-        let unnamed = if encoding == Encoding::Identity { 1 } else { 0 };
+        let unnamed = u16::from(encoding == Encoding::Identity);
         of(encoding.name().unwrap_or("identity")).or_else(|| of("*")).unwrap_or(unnamed)
     };
     let plain = weight(Encoding::Identity);

@@ -117,7 +117,7 @@ async fn share_at_once(stores: &[Arc<Sqlite>], texts: usize, times: usize) -> Ha
 async fn many_can_share_at_once() {
     let place = Place::new();
     let store = Arc::new(place.store().await);
-    let ids = share_at_once(&[store.clone()], 400, 4).await;
+    let ids = share_at_once(std::slice::from_ref(&store), 400, 4).await;
     assert_eq!(ids.len(), 400);
     for (text, ids) in &ids {
         assert_eq!(ids.len(), 1, "the same text has one id");

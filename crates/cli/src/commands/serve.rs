@@ -63,7 +63,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "STYLE", value_enum, default_value_t)]
     log: Log,
 
-    /// How much is logged: off, error, warn, info, debug or trace [the variable TAFEL_LOG, or info]
+    /// How much is logged: off, error, warn, info, debug or trace [the variable `TAFEL_LOG`, or info]
     #[arg(long, value_name = "LEVEL")]
     log_level: Option<String>,
 }

@@ -51,10 +51,10 @@ pub(crate) fn request(
 pub(crate) fn head(method: &str, path: &str, headers: &[(&str, &str)], length: Option<usize>) -> String {
     let mut head = format!("{method} {path} HTTP/1.1\r\nHost: localhost\r\n");
     for (name, value) in headers {
-        head += &format!("{name}: {value}\r\n");
+        head.extend([name, ": ", value, "\r\n"]);
     }
     if let Some(length) = length {
-        head += &format!("Content-Length: {length}\r\n");
+        head.extend(["Content-Length: ", &length.to_string(), "\r\n"]);
     }
     head + "\r\n"
 }

@@ -12,7 +12,7 @@ fn short(limits: Limits) -> Site {
 
 #[test]
 fn who_shares_too_much_has_to_wait() {
-    let site = short(Limits { burst: 3, refill: Duration::from_secs(60), ..Limits::default() });
+    let site = short(Limits { burst: 3, refill: Duration::from_mins(1), ..Limits::default() });
     for _ in 0..3 {
         assert_eq!(site.share(GAME).status, 201);
     }
@@ -28,7 +28,7 @@ fn who_shares_too_much_has_to_wait() {
 
 #[test]
 fn behind_a_proxy_each_client_counts_by_itself() {
-    let limits = Limits { burst: 1, refill: Duration::from_secs(60), ..Limits::default() };
+    let limits = Limits { burst: 1, refill: Duration::from_mins(1), ..Limits::default() };
     let site = Site::with(limits, Proxy::Trusted);
     let from = |address| {
         request(site.address, "POST", "/api/records", &[("X-Forwarded-For", address)], Some(GAME.as_bytes())).status

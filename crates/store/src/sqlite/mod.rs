@@ -1,4 +1,4 @@
-//! SQLite: one file, one writer, many readers.
+//! `SQLite`: one file, one writer, many readers.
 
 mod migrate;
 mod setup;
@@ -21,7 +21,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 const FIND: &str = "SELECT id, text, format, created_at FROM record WHERE id = $1";
 
-/// A store in one SQLite file. Several processes can use the same file.
+/// A store in one `SQLite` file. Several processes can use the same file.
 ///
 /// The journal is a write-ahead log, synced at every commit (`synchronous = FULL`). One task writes; whatever comes in
 /// while it waits for the disk goes into the next commit together.
@@ -86,7 +86,7 @@ fn shared_record(row: &SqliteRow) -> Result<SharedRecord, sqlx::Error> {
     })
 }
 
-/// What SQLite says, for the log.
+/// What `SQLite` says, for the log.
 fn failed(error: sqlx::Error) -> StoreError {
     match error {
         sqlx::Error::PoolClosed => StoreError::Closed,

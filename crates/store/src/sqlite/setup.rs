@@ -13,7 +13,7 @@ const BUSY: Duration = Duration::from_secs(5);
 /// How long to wait before trying again what does not wait by itself.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// The smallest page that SQLite knows: no database is shorter.
+/// The smallest page that `SQLite` knows: no database is shorter.
 const SHORTEST: u64 = 512;
 /// What `PRAGMA synchronous` answers for `FULL`.
 const FULL: i64 = 2;
@@ -86,7 +86,7 @@ async fn make_durable(connection: &mut SqliteConnection, path: &Path) -> Result<
     Ok(())
 }
 
-/// SQLite's codes carry details in the upper bytes.
+/// The codes of `SQLite` carry details in the upper bytes.
 fn code(error: &sqlx::Error) -> Option<u32> {
     let code = error.as_database_error()?.code()?;
     code.parse::<u32>().ok().map(|code| code & 0xFF)

@@ -2,6 +2,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use sha2::{Digest as _, Sha256};
 use sqlx::Connection as _;
+use sqlx::error::DatabaseError;
 use sqlx::sqlite::SqliteConnection;
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
@@ -161,7 +162,7 @@ async fn share(connection: &mut SqliteConnection, record: &NewRecord, now: i64) 
                 return known.parse().map_err(|_| StoreError::Failed(format!("'{known}' is no id")));
             }
             // The id is taken.
-            Err(error) if error.as_database_error().is_some_and(|error| error.is_unique_violation()) => {}
+            Err(error) if error.as_database_error().is_some_and(<dyn DatabaseError>::is_unique_violation) => {}
             Err(error) => return Err(failed(error)),
         }
     }
