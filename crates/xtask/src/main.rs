@@ -1,6 +1,7 @@
 //! Every chore of the project: `cargo xtask help`.
 
 mod bench;
+mod browser;
 mod front;
 mod fuzz;
 mod shell;
@@ -21,13 +22,14 @@ cargo xtask dev [ARGS…]        the same while working on the front end: quick 
 cargo xtask front [--dev]      build the front end only, into the folder 'front' of the target directory
 cargo xtask test               everything that must hold before a change lands; installs what it needs
     --only STEP, --skip STEP   some of it (may be given several times); the steps are
-                               tidy, fmt, lint, tests, docs, wasm, deny, fuzz
+                               tidy, fmt, lint, tests, docs, wasm, browser, deny, fuzz
 cargo xtask ci                 the same as test
 cargo xtask fmt                format the code
 cargo xtask lint               clippy on everything, warnings are errors
 cargo xtask tidy               the house rules that no compiler knows
 cargo xtask docs               build the documentation, warnings are errors
 cargo xtask wasm               check that the libraries compile for the browser
+cargo xtask browser [FILTER]   the tests in a real browser; pictures go to the folder 'pictures' of the target directory
 cargo xtask deny [CHECK…]      licences, bans and sources of dependencies; 'deny advisories' needs the network
 cargo xtask fuzz [TARGET] [--seconds N]
                                fuzz one target or all of them, each for N seconds (default 60)
@@ -72,6 +74,7 @@ fn dispatch(command: &str, rest: &[String]) -> Result<(), Failure> {
         "help" | "--help" | "-h" => print!("{HELP}"),
         "run" => run(rest)?,
         "dev" => front::serve_dev(without_dashes(rest))?,
+        "browser" => browser::run(&mut tally::Tally::default(), without_dashes(rest))?,
         "front" if rest.is_empty() => drop(front::build(front::Build::Release)?),
         "front" if rest == ["--dev"] => drop(front::build(front::Build::Dev)?),
         "test" | "ci" => suite::run(&suite::Selection::parse(rest).map_err(Failure::Usage)?)?,

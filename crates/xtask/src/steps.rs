@@ -2,7 +2,7 @@
 
 use crate::shell::{Done, cargo};
 use crate::tally::Tally;
-use crate::{fuzz, tidy, tools};
+use crate::{browser, fuzz, tidy, tools};
 
 /// One step of the suite.
 pub(crate) struct Step {
@@ -12,13 +12,14 @@ pub(crate) struct Step {
 }
 
 /// In the order of the run: what is quick to fail comes first.
-pub(crate) const STEPS: [Step; 8] = [
+pub(crate) const STEPS: [Step; 9] = [
     Step { name: "tidy", what: "house rules", run: |_| tidy::run() },
     Step { name: "fmt", what: "formatting", run: |_| fmt() },
     Step { name: "lint", what: "clippy, warnings are errors", run: |_| lint() },
     Step { name: "tests", what: "all tests", run: tests },
     Step { name: "docs", what: "documentation, warnings are errors", run: |_| docs() },
     Step { name: "wasm", what: "the libraries compile for the browser", run: |_| wasm() },
+    Step { name: "browser", what: "the table in a real browser", run: |tally| browser::run(tally, &[]) },
     Step { name: "deny", what: "licences, bans and sources of dependencies", run: |_| deny(&DENY_CHECKS) },
     Step { name: "fuzz", what: "a short run of each fuzz target", run: |_| fuzz::short_run() },
 ];

@@ -48,6 +48,23 @@ pub(crate) fn component(name: &str, command: &str) -> Done {
     Line::new("rustup").args(["component", "add", name]).run()
 }
 
+/// Makes sure that there is a browser with its driver.
+pub(crate) fn browser() -> Done {
+    let missing = |name: &str| Line::new(name).arg("--version").output().is_err();
+    if !missing("chromium") && !missing("chromedriver") {
+        return Ok(());
+    }
+    println!("chromium and its driver are missing; they are installed once");
+    let install = |line: Line| line.env("DEBIAN_FRONTEND", "noninteractive").run();
+    install(Line::new("apt-get").args(["update", "--quiet"]))
+        .and_then(|()| {
+            install(Line::new("apt-get").args(["install", "--quiet", "--yes", "chromium", "chromium-driver"]))
+        })
+        .map_err(|error| {
+            format!("{error}\nThe tests need the commands chromium and chromedriver, of the same version.")
+        })
+}
+
 /// The path of valgrind, or how to get it.
 pub(crate) fn valgrind() -> Result<&'static str, String> {
     let found = Line::new("valgrind").arg("--version").output();

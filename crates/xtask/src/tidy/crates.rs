@@ -72,6 +72,7 @@ const HOUSE: &[Place] = &[
         in_tests: NONE,
         others: Some(&["futures-channel", "js-sys", "leptos", "wasm-bindgen", "web-sys"]),
     },
+    Place { name: "browser", ours: NONE, in_tests: &["rules", "record", "engine"], others: Some(NONE) },
     Place { name: "bundler", ours: NONE, in_tests: NONE, others: None },
     Place { name: "tuner", ours: &["rules", "engine"], in_tests: NONE, others: Some(&["clap"]) },
     Place { name: "xtask", ours: NONE, in_tests: NONE, others: None },

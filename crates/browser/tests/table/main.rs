@@ -1,0 +1,6 @@
+//! The table as people meet it: see the crate's description.
+
+mod access;
+mod home;
+mod moves;
+mod support;

@@ -1,0 +1,40 @@
+//! What a page shows, also to those who do not see it.
+
+use serde_json::Value;
+
+use super::Visit;
+use super::processes::told;
+
+impl Visit {
+    /// The text of the thing with that name for tests.
+    pub(crate) async fn text_of(&self, test: &str) -> String {
+        self.until(&format!("document.querySelector('[data-test=\"{test}\"]')")).await;
+        let text = self.ask(&format!("document.querySelector('[data-test=\"{test}\"]').textContent")).await;
+        text.as_str().unwrap_or_default().trim().to_owned()
+    }
+
+    /// Whether nothing is wider than the screen.
+    pub(crate) async fn must_fit(&self, page: &str) {
+        let widths = self.ask("[document.documentElement.scrollWidth, innerWidth]").await;
+        let [page_width, window] = [&widths[0], &widths[1]].map(|width| width.as_u64().unwrap_or(0));
+        assert!(page_width <= window, "{page} is {page_width} wide on a screen of {window}");
+    }
+
+    /// Checks the page with axe-core: nothing serious may be wrong for people who use it in another way.
+    pub(crate) async fn must_be_accessible(&self, page: &str) {
+        let source = std::fs::read_to_string(told("TAFEL_AXE")).expect("axe-core");
+        // Through the browser's tools, since the page itself may not run scripts of others.
+        let run = format!(
+            "(async () => {{ {source}; const result = await axe.run(document, {{ resultTypes: ['violations'] }}); \
+             return JSON.stringify(result.violations.map((fault) => ({{ id: fault.id, impact: fault.impact, help: fault.help, \
+             nodes: fault.nodes.slice(0, 5).map((node) => node.html.slice(0, 200) + ' — ' + node.failureSummary) }}))); }})()"
+        );
+        let parameters = serde_json::json!({"expression": run, "awaitPromise": true, "returnByValue": true});
+        let answer = self.cdp("Runtime.evaluate", parameters).await;
+        let text = answer["result"]["value"].as_str().unwrap_or_else(|| panic!("{page}: {answer}"));
+        let faults: Vec<Value> = serde_json::from_str(text).expect("a list of faults");
+        let serious: Vec<_> =
+            faults.iter().filter(|fault| matches!(fault["impact"].as_str(), Some("serious" | "critical"))).collect();
+        assert!(serious.is_empty(), "{page}: {serious:#?}");
+    }
+}

@@ -1,0 +1,9 @@
+//! A person at the table: a browser, hands, eyes.
+
+mod eyes;
+mod hands;
+mod processes;
+mod visit;
+
+pub(crate) use hands::Way;
+pub(crate) use visit::{Screen, Visit};

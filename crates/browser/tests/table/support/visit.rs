@@ -1,0 +1,177 @@
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use thirtyfour::extensions::cdp::ChromeDevTools;
+use thirtyfour::{ChromiumLikeCapabilities, DesiredCapabilities, WebDriver};
+
+use super::processes::{self, Process, Scratch};
+
+/// What the table is seen on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Screen {
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+    pub(crate) dark: bool,
+    pub(crate) touch: bool,
+    pub(crate) lang: &'static str,
+}
+
+impl Screen {
+    pub(crate) const DESKTOP: Self = Self { width: 1300, height: 800, dark: false, touch: false, lang: "en" };
+    pub(crate) const PHONE: Self = Self { width: 390, height: 844, dark: false, touch: true, lang: "en" };
+
+    pub(crate) const fn dark(self) -> Self {
+        Self { dark: true, ..self }
+    }
+
+    pub(crate) const fn lang(self, lang: &'static str) -> Self {
+        Self { lang, ..self }
+    }
+}
+
+/// A visit to the table, in a browser that has never been there before.
+pub(crate) struct Visit {
+    pub(crate) driver: WebDriver,
+    pub(crate) tools: ChromeDevTools,
+    pub(crate) base: String,
+    pub(crate) screen: Screen,
+    name: &'static str,
+    server: Option<Process>,
+    _chromedriver: Process,
+    scratch: Scratch,
+}
+
+/// How long something may take before it counts as not happening. No measure of speed.
+const PATIENCE: Duration = Duration::from_secs(40);
+
+/// Everything that a page complains about is kept for the end of the visit.
+const LISTEN: &str = "
+    (() => {
+        const note = (what) => {
+            const all = JSON.parse(sessionStorage.getItem('complaints') || '[]');
+            all.push(String(what));
+            sessionStorage.setItem('complaints', JSON.stringify(all));
+        };
+        const error = console.error;
+        console.error = (...what) => { note(what.join(' ')); error(...what); };
+        addEventListener('error', (event) => note(event.message));
+        addEventListener('unhandledrejection', (event) => note(event.reason));
+        addEventListener('securitypolicyviolation', (event) => note(event.violatedDirective + ' ' + event.blockedURI));
+    })();";
+
+impl Visit {
+    /// Starts a server and a browser; nothing is opened yet.
+    pub(crate) async fn begin(name: &'static str, screen: Screen) -> Self {
+        let scratch = Scratch::new();
+        let (server, base) = processes::server(&scratch.path().join("table.db"));
+        let (chromedriver, address) = processes::driver();
+        let mut wishes = DesiredCapabilities::chrome();
+        let profile = format!("--user-data-dir={}", scratch.path().join("profile").display());
+        let size = format!("--window-size={},{}", screen.width, screen.height);
+        let lang = format!("--accept-lang={}", screen.lang);
+        for arg in [
+            "--headless=new",
+            // Tests run as any user, also where there are no name spaces.
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-dev-shm-usage",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--no-first-run",
+            "--mute-audio",
+            "--force-device-scale-factor=1",
+            &profile,
+            &size,
+            &lang,
+        ] {
+            wishes.add_arg(arg).expect("an argument for the browser");
+        }
+        let driver = WebDriver::new(&address, wishes).await.expect("the browser starts: apt-get install chromium");
+        let tools = ChromeDevTools::new(driver.handle().clone());
+        let visit =
+            Self { driver, tools, base, screen, name, server: Some(server), _chromedriver: chromedriver, scratch };
+        visit.cdp("Page.enable", json!({})).await;
+        visit.cdp("Page.addScriptToEvaluateOnNewDocument", json!({"source": LISTEN})).await;
+        let Screen { width, height, touch, .. } = screen;
+        let metrics = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": touch});
+        visit.cdp("Emulation.setDeviceMetricsOverride", metrics).await;
+        if touch {
+            visit.cdp("Emulation.setTouchEmulationEnabled", json!({"enabled": true, "maxTouchPoints": 2})).await;
+        }
+        let scheme = if screen.dark { "dark" } else { "light" };
+        let scheme = json!({"features": [{"name": "prefers-color-scheme", "value": scheme}]});
+        visit.cdp("Emulation.setEmulatedMedia", scheme).await;
+        visit.cdp("Emulation.setLocaleOverride", json!({"locale": screen.lang})).await;
+        visit
+    }
+
+    /// Opens a page of the table and waits until it is there.
+    pub(crate) async fn open(&self, path: &str) {
+        self.driver.goto(format!("{}{path}", self.base)).await.expect("the page opens");
+        self.until("document.querySelector('header.bar') && !document.getElementById('waiting')").await;
+    }
+
+    /// Loads the page again.
+    pub(crate) async fn reload(&self) {
+        self.driver.refresh().await.expect("the page loads again");
+        self.until("document.querySelector('header.bar') && !document.getElementById('waiting')").await;
+    }
+
+    /// Ends the server, as when the network is gone.
+    pub(crate) fn cut_off(&mut self) {
+        self.server = None;
+    }
+
+    /// A command to the browser itself.
+    pub(crate) async fn cdp(&self, command: &str, parameters: Value) -> Value {
+        let answer = self.tools.execute_cdp_with_params(command, parameters).await;
+        answer.unwrap_or_else(|error| panic!("{command}: {error}"))
+    }
+
+    /// The value of an expression in the page.
+    pub(crate) async fn ask(&self, expression: &str) -> Value {
+        let script = format!("return ({expression});");
+        let answer = self.driver.execute(&script, Vec::new()).await;
+        answer.unwrap_or_else(|error| panic!("{expression}: {error}")).json().clone()
+    }
+
+    /// Waits until an expression in the page is true.
+    pub(crate) async fn until(&self, expression: &str) {
+        let begin = std::time::Instant::now();
+        loop {
+            let value = self.ask(&format!("!!({expression})")).await;
+            if value == true {
+                return;
+            }
+            if begin.elapsed() > PATIENCE {
+                self.picture("gave-up").await;
+                panic!("{}: this never came true: {expression}\ncomplaints: {:?}", self.name, self.complaints().await);
+            }
+            tokio::time::sleep(Duration::from_millis(30)).await;
+        }
+    }
+
+    /// Keeps a picture of what is seen, under the names of the test and this one.
+    pub(crate) async fn picture(&self, name: &str) {
+        let folder = processes::told("TAFEL_PICTURES");
+        std::fs::create_dir_all(&folder).expect("the folder for pictures");
+        let file = folder.join(format!("{}-{name}.png", self.name));
+        self.driver.screenshot(&file).await.unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    }
+
+    /// What the page has complained about.
+    pub(crate) async fn complaints(&self) -> Vec<String> {
+        let all = self.ask("sessionStorage.getItem('complaints') || '[]'").await;
+        serde_json::from_str(all.as_str().unwrap_or("[]")).unwrap_or_default()
+    }
+
+    /// Ends the visit: the page must not have complained about anything.
+    pub(crate) async fn end(self) {
+        let complaints = self.complaints().await;
+        let Self { driver, scratch, .. } = self;
+        driver.quit().await.expect("the browser ends");
+        drop(scratch);
+        assert!(complaints.is_empty(), "{}: {complaints:#?}", self.name);
+    }
+}
