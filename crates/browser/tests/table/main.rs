@@ -2,5 +2,5 @@
 
 mod access;
 mod home;
-mod moves;
+
 mod support;

@@ -43,6 +43,7 @@ fn Card(
     view! {
         <article class="card panel" data-test=format!("card-{}", first.id())>
             <Link to=Route::Play(Some(first.id().to_owned())) class="card-board">
+                <span class="unseen">{title}</span>
                 <Picture game=first/>
             </Link>
             <h2>{title}</h2>

@@ -2,16 +2,29 @@
 
 use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
+use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Ends when it is dropped.
+/// Ends when it is dropped, and with it everything that it has started: a driver leaves its browsers behind.
 pub(crate) struct Process(Child);
+
+impl Process {
+    fn start(command: &mut Command, missing: &str) -> Self {
+        let command = command.stdout(Stdio::piped()).stderr(Stdio::null()).process_group(0);
+        Self(command.spawn().unwrap_or_else(|error| panic!("{missing}: {error}")))
+    }
+
+    fn output(&mut self) -> BufReader<std::process::ChildStdout> {
+        BufReader::new(self.0.stdout.take().expect("the output is piped"))
+    }
+}
 
 impl Drop for Process {
     fn drop(&mut self) {
-        let _ = self.0.kill();
+        let group = format!("-{}", self.0.id());
+        let _ = Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status();
         let _ = self.0.wait();
     }
 }
@@ -48,21 +61,19 @@ pub(crate) fn told(name: &str) -> PathBuf {
 pub(crate) fn server(database: &Path) -> (Process, String) {
     let mut command = Command::new(told("TAFEL_BIN"));
     command.args(["serve", "--listen", "127.0.0.1:0", "--database"]).arg(format!("sqlite:{}", database.display()));
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the server starts");
+    let mut server = Process::start(&mut command, "the server does not start");
     let mut address = String::new();
-    let out = child.stdout.take().expect("its output is piped");
-    BufReader::new(out).read_line(&mut address).expect("the server says where it is");
-    (Process(child), address.trim().trim_end_matches('/').to_owned())
+    server.output().read_line(&mut address).expect("the server says where it is");
+    (server, address.trim().trim_end_matches('/').to_owned())
 }
 
 /// Starts the browser's driver on a free port; returns its address.
 pub(crate) fn driver() -> (Process, String) {
     let port = TcpListener::bind("127.0.0.1:0").and_then(|socket| socket.local_addr()).expect("a free port").port();
     let mut command = Command::new("chromedriver");
-    command.arg(format!("--port={port}")).stdout(Stdio::piped()).stderr(Stdio::null());
-    let mut child = command.spawn().expect("chromedriver starts: apt-get install chromium-driver");
-    let out = child.stdout.take().expect("its output is piped");
-    let mut lines = BufReader::new(out).lines();
+    command.arg(format!("--port={port}"));
+    let mut driver = Process::start(&mut command, "chromedriver does not start (apt-get install chromium-driver)");
+    let mut lines = driver.output().lines();
     lines
         .by_ref()
         .map_while(Result::ok)
@@ -70,5 +81,5 @@ pub(crate) fn driver() -> (Process, String) {
         .expect("the driver is ready");
     // It goes on talking; a closed pipe would end it.
     std::thread::spawn(move || lines.for_each(drop));
-    (Process(child), format!("http://127.0.0.1:{port}"))
+    (driver, format!("http://127.0.0.1:{port}"))
 }

@@ -1,7 +1,6 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use thirtyfour::extensions::cdp::ChromeDevTools;
 use thirtyfour::{ChromiumLikeCapabilities, DesiredCapabilities, WebDriver};
 
 use super::processes::{self, Process, Scratch};
@@ -32,7 +31,6 @@ impl Screen {
 /// A visit to the table, in a browser that has never been there before.
 pub(crate) struct Visit {
     pub(crate) driver: WebDriver,
-    pub(crate) tools: ChromeDevTools,
     pub(crate) base: String,
     pub(crate) screen: Screen,
     name: &'static str,
@@ -88,9 +86,7 @@ impl Visit {
             wishes.add_arg(arg).expect("an argument for the browser");
         }
         let driver = WebDriver::new(&address, wishes).await.expect("the browser starts: apt-get install chromium");
-        let tools = ChromeDevTools::new(driver.handle().clone());
-        let visit =
-            Self { driver, tools, base, screen, name, server: Some(server), _chromedriver: chromedriver, scratch };
+        let visit = Self { driver, base, screen, name, server: Some(server), _chromedriver: chromedriver, scratch };
         visit.cdp("Page.enable", json!({})).await;
         visit.cdp("Page.addScriptToEvaluateOnNewDocument", json!({"source": LISTEN})).await;
         let Screen { width, height, touch, .. } = screen;
@@ -125,7 +121,7 @@ impl Visit {
 
     /// A command to the browser itself.
     pub(crate) async fn cdp(&self, command: &str, parameters: Value) -> Value {
-        let answer = self.tools.execute_cdp_with_params(command, parameters).await;
+        let answer = self.driver.cdp().send_raw(command, parameters).await;
         answer.unwrap_or_else(|error| panic!("{command}: {error}"))
     }
 
