@@ -62,8 +62,7 @@ pub(crate) async fn share(
     let record = app.work(lang, move || records::judge(&body, lang)).await??;
     let id = app.store.share(record).await.map_err(|error| Problem::of_store(&error, lang))?;
     let place = format!("/api/records/{id}");
-    let mut response =
-        json_response(StatusCode::CREATED, &json!({ "id": id.as_str(), "url": format!("/shared/{id}") }));
+    let mut response = json_response(StatusCode::CREATED, &json!({ "id": id.as_str(), "url": format!("/r/{id}") }));
     if let Ok(place) = HeaderValue::from_str(&place) {
         response.headers_mut().insert(LOCATION, place);
     }

@@ -9,7 +9,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// What no page needs.
-const PERMISSIONS: &str = "accelerometer=(), bluetooth=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), \
+const PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), \
                            magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()";
 
 /// The three `Cross-Origin` headers make pages isolated, without which there is no `SharedArrayBuffer`.

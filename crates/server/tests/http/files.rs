@@ -20,7 +20,7 @@ const SECURE: [(&str, &str); 7] = [
     ("referrer-policy", "same-origin"),
     (
         "permissions-policy",
-        "accelerometer=(), bluetooth=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), \
+        "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), \
          magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()",
     ),
 ];
@@ -75,7 +75,7 @@ fn every_answer_is_secured_and_numbered() {
 fn pages_are_the_first_page_and_are_asked_for_again() {
     let site = Site::new();
     site.file("index.html", "<!doctype html>one");
-    for path in ["/", "/play", "/analysis/gunzi", "/shared/abc?x=y.z", "/apiary"] {
+    for path in ["/", "/play", "/analysis/gunzi", "/r/abc?x=y.z", "/apiary"] {
         let reply = site.get(path, &[]);
         assert_eq!((reply.status, reply.text()), (200, "<!doctype html>one"), "{path}");
         assert_eq!(reply.header("content-type"), "text/html; charset=utf-8");

@@ -15,7 +15,7 @@ fn a_record_is_shared_and_found() {
     let reply = site.share(GAME);
     assert_eq!(reply.status, 201);
     let id = reply.json()["id"].as_str().unwrap().to_owned();
-    assert_eq!(reply.json()["url"], format!("/shared/{id}"));
+    assert_eq!(reply.json()["url"], format!("/r/{id}"));
     assert_eq!(reply.header("location"), format!("/api/records/{id}"));
     assert_eq!(reply.header("cache-control"), "no-store");
     let found = site.get(reply.header("location"), &[]);
