@@ -57,21 +57,24 @@ pub struct Features {
 
 impl Default for Features {
     fn default() -> Self {
-        Self {
-            aspiration: true,
-            history: true,
-            internal_reduction: true,
-            forced_extension: true,
-            late_move_reduction: true,
-            late_move_pruning: true,
-            futility: true,
-            reverse_futility: true,
-            razoring: true,
-        }
+        Self::ALL
     }
 }
 
 impl Features {
+    /// Everything.
+    pub const ALL: Self = Self {
+        aspiration: true,
+        history: true,
+        internal_reduction: true,
+        forced_extension: true,
+        late_move_reduction: true,
+        late_move_pruning: true,
+        futility: true,
+        reverse_futility: true,
+        razoring: true,
+    };
+
     /// The names that [`Features::set`] knows.
     pub const NAMES: [&'static str; 9] = [
         "aspiration",
@@ -90,7 +93,22 @@ impl Features {
         let Some(index) = Self::NAMES.iter().position(|&known| known == name) else {
             return false;
         };
-        let parts = [
+        *self.parts()[index] = on;
+        true
+    }
+
+    /// The parts that are on in both.
+    #[must_use]
+    pub fn both(mut self, mut other: Self) -> Self {
+        for (part, also) in self.parts().into_iter().zip(other.parts()) {
+            *part &= *also;
+        }
+        self
+    }
+
+    /// All parts, in the order of [`Features::NAMES`].
+    fn parts(&mut self) -> [&mut bool; Self::NAMES.len()] {
+        [
             &mut self.aspiration,
             &mut self.history,
             &mut self.internal_reduction,
@@ -100,10 +118,6 @@ impl Features {
             &mut self.futility,
             &mut self.reverse_futility,
             &mut self.razoring,
-        ];
-        if let Some(part) = parts.into_iter().nth(index) {
-            *part = on;
-        }
-        true
+        ]
     }
 }

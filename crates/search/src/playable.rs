@@ -1,5 +1,7 @@
 use rules::{Observer, Position};
 
+use crate::limits::Features;
+
 /// What a game tells the search besides its rules: an evaluation and hints for move ordering.
 ///
 /// Implemented by one empty type per game. **This is where a network takes over one day**: [`Playable::Accumulator`] hears
@@ -19,6 +21,8 @@ pub trait Playable: Send + Sync + 'static {
     const FREE: bool = false;
     /// How far an estimate may be from the truth a ply before a quiet position, in hundredths; steers pruning.
     const SWING: i32;
+    /// The parts of the search that pay in this game, as measured in matches.
+    const FEATURES: Features = Features::ALL;
 
     /// The accumulator of a position, from scratch.
     fn accumulate(position: &Self::Position) -> Self::Accumulator;

@@ -143,8 +143,7 @@ impl<'a, G: Playable> Deepening<'a, G> {
     /// Finds the best of the moves that are not among the first `rank`, and moves it to that place.
     fn search_rank(&mut self, depth: i32, rank: usize) {
         let last = self.moves[rank].value;
-        let narrow =
-            self.worker.shared.limits.features.aspiration && depth >= 4 && last > -INFINITE && !is_proved(last);
+        let narrow = self.worker.features.aspiration && depth >= 4 && last > -INFINITE && !is_proved(last);
         let mut width = G::SWING / WINDOW_PARTS;
         let (mut alpha, mut beta) = if narrow { (last - width, last + width) } else { (-INFINITE, INFINITE) };
         loop {

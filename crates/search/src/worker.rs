@@ -81,7 +81,7 @@ pub(crate) struct Worker<'a, G: Playable> {
     pub(crate) selective_depth: usize,
     /// The side for which draws count as won; none in an ordinary search.
     pub(crate) prove_draw_for: Option<Side>,
-    features: Features,
+    pub(crate) features: Features,
     nodes: u64,
     /// Nodes that may still be spent on a side question; none in the search proper.
     budget: Option<u64>,
@@ -101,7 +101,7 @@ impl<'a, G: Playable> Worker<'a, G> {
             played: history.len(),
             selective_depth: 0,
             prove_draw_for: None,
-            features: shared.limits.features,
+            features: shared.limits.features.both(G::FEATURES),
             nodes: 0,
             budget: None,
             stopped: false,

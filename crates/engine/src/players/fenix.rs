@@ -1,7 +1,7 @@
 use fenix::{Fact, Fenix as Position, Move, Phase, Piece};
 use geometry::grid::{self, CellSet, Direction};
 use rules::{Atom, Observer, Position as _, Side};
-use search::{Forcing, Playable};
+use search::{Features, Forcing, Playable};
 
 use super::linear::{Explained, Linear, Part, parts_of, weigh};
 
@@ -165,6 +165,8 @@ impl Playable for Fenix {
 
     const SLOTS: usize = 128 * 128;
     const SWING: i32 = 60;
+    /// A quiet move may free a king or offer a stone for two: leaving moves out costs more than it saves.
+    const FEATURES: Features = Features { late_move_pruning: false, futility: false, ..Features::ALL };
 
     fn accumulate(position: &Position) -> Tally {
         let mut tally = Tally::default();
