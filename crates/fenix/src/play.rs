@@ -89,7 +89,7 @@ impl Fenix {
             self.may_form_general = true;
             observer.add(Fact::MayFormGeneral.atom());
         }
-        self.generals = self.generals - captured;
+        self.generals -= captured;
         self.stacks[side.index()] = self.stacks[side.index()] - captured;
     }
 }

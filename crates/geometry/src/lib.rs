@@ -6,3 +6,5 @@
 pub mod grid;
 pub mod hexagon;
 pub mod lanes;
+
+mod operators;

@@ -61,7 +61,7 @@ impl Sharing {
         let mut rest = prey;
         for i in 0..self.count {
             self.held[i] = self.reach[i] & rest;
-            rest = rest - self.held[i];
+            rest -= self.held[i];
         }
     }
 

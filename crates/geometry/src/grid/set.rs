@@ -1,7 +1,7 @@
 use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub};
 
 use super::{Cell, Direction};
+use crate::operators::set_operators;
 
 /// A set of cells, one bit each.
 ///
@@ -131,77 +131,12 @@ impl IntoIterator for CellSet {
     }
 }
 
+// What is off the board belongs to the rest.
+set_operators!(CellSet, u128::MAX);
+
 impl FromIterator<Cell> for CellSet {
     fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
         cells.into_iter().fold(Self::EMPTY, Self::with)
-    }
-}
-
-impl BitAnd for CellSet {
-    type Output = Self;
-
-    #[inline]
-    fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-}
-
-impl BitAndAssign for CellSet {
-    #[inline]
-    fn bitand_assign(&mut self, other: Self) {
-        self.0 &= other.0;
-    }
-}
-
-impl BitOr for CellSet {
-    type Output = Self;
-
-    #[inline]
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-}
-
-impl BitOrAssign for CellSet {
-    #[inline]
-    fn bitor_assign(&mut self, other: Self) {
-        self.0 |= other.0;
-    }
-}
-
-impl BitXor for CellSet {
-    type Output = Self;
-
-    #[inline]
-    fn bitxor(self, other: Self) -> Self {
-        Self(self.0 ^ other.0)
-    }
-}
-
-impl BitXorAssign for CellSet {
-    #[inline]
-    fn bitxor_assign(&mut self, other: Self) {
-        self.0 ^= other.0;
-    }
-}
-
-/// What is in the first set and not in the second.
-impl Sub for CellSet {
-    type Output = Self;
-
-    #[inline]
-    fn sub(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-}
-
-/// All other cells, those off the board included.
-impl Not for CellSet {
-    type Output = Self;
-
-    #[inline]
-    fn not(self) -> Self {
-        Self(!self.0)
     }
 }
 

@@ -1,7 +1,7 @@
 use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 use super::{CELLS, Cell, Direction};
+use crate::operators::set_operators;
 
 /// A set of cells, as one bit a cell.
 ///
@@ -140,6 +140,8 @@ impl IntoIterator for CellSet {
     }
 }
 
+set_operators!(CellSet, ALL);
+
 impl FromIterator<Cell> for CellSet {
     fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
         cells.into_iter().fold(Self::EMPTY, Self::with)
@@ -149,63 +151,6 @@ impl FromIterator<Cell> for CellSet {
 impl fmt::Debug for CellSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
-    }
-}
-
-impl BitAnd for CellSet {
-    type Output = Self;
-
-    #[inline]
-    fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-}
-
-impl BitOr for CellSet {
-    type Output = Self;
-
-    #[inline]
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-}
-
-impl BitXor for CellSet {
-    type Output = Self;
-
-    #[inline]
-    fn bitxor(self, other: Self) -> Self {
-        Self(self.0 ^ other.0)
-    }
-}
-
-impl Not for CellSet {
-    type Output = Self;
-
-    #[inline]
-    fn not(self) -> Self {
-        Self(!self.0 & ALL)
-    }
-}
-
-impl BitAndAssign for CellSet {
-    #[inline]
-    fn bitand_assign(&mut self, other: Self) {
-        self.0 &= other.0;
-    }
-}
-
-impl BitOrAssign for CellSet {
-    #[inline]
-    fn bitor_assign(&mut self, other: Self) {
-        self.0 |= other.0;
-    }
-}
-
-impl BitXorAssign for CellSet {
-    #[inline]
-    fn bitxor_assign(&mut self, other: Self) {
-        self.0 ^= other.0;
     }
 }
 

@@ -1,6 +1,5 @@
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub};
-
 use super::{CELLS, Cell, Direction, PLACES};
+use crate::operators::set_operators;
 
 /// A set of cells.
 ///
@@ -12,8 +11,8 @@ pub struct CellSet(u32);
 const BITS: [u8; CELLS] = bits();
 const CELL_OF_BIT: [Cell; 32] = cell_of_bit();
 const BOARD: u32 = board();
-/// How far a step north, north-east, … rotates the bits to the left.
-const ROTATIONS: [u32; 6] = [1, 5, 4, 31, 27, 28];
+/// How far a step north, north-east, … shifts the bits to the left.
+const SHIFTS: [i32; 6] = [1, 5, 4, -1, -5, -4];
 
 impl CellSet {
     /// No cell.
@@ -76,7 +75,13 @@ impl CellSet {
     #[inline]
     #[must_use]
     pub const fn step(self, direction: Direction) -> Self {
-        Self(self.0.rotate_left(ROTATIONS[direction.index()]) & BOARD)
+        Self(self.0.rotate_left(Self::shift(direction).rem_euclid(32) as u32) & BOARD)
+    }
+
+    /// How far a step shifts [the bits](CellSet::bits) to the left; below 0, to the right.
+    #[inline]
+    pub const fn shift(direction: Direction) -> i32 {
+        SHIFTS[direction.index()]
     }
 
     /// How many cells six sets have together, faster than one by one where the processor cannot count bits itself.
@@ -151,77 +156,11 @@ impl Iterator for Iter {
     }
 }
 
+set_operators!(CellSet, BOARD);
+
 impl FromIterator<Cell> for CellSet {
     fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
         cells.into_iter().fold(Self::EMPTY, |set, cell| set | Self::of(cell))
-    }
-}
-
-impl BitOr for CellSet {
-    type Output = Self;
-
-    #[inline]
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-}
-
-impl BitAnd for CellSet {
-    type Output = Self;
-
-    #[inline]
-    fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-}
-
-impl BitXor for CellSet {
-    type Output = Self;
-
-    #[inline]
-    fn bitxor(self, other: Self) -> Self {
-        Self(self.0 ^ other.0)
-    }
-}
-
-/// The cells of the first set that are not in the second.
-impl Sub for CellSet {
-    type Output = Self;
-
-    #[inline]
-    fn sub(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-}
-
-/// The cells of the board that are not in the set.
-impl Not for CellSet {
-    type Output = Self;
-
-    #[inline]
-    fn not(self) -> Self {
-        Self(!self.0 & BOARD)
-    }
-}
-
-impl BitOrAssign for CellSet {
-    #[inline]
-    fn bitor_assign(&mut self, other: Self) {
-        self.0 |= other.0;
-    }
-}
-
-impl BitAndAssign for CellSet {
-    #[inline]
-    fn bitand_assign(&mut self, other: Self) {
-        self.0 &= other.0;
-    }
-}
-
-impl BitXorAssign for CellSet {
-    #[inline]
-    fn bitxor_assign(&mut self, other: Self) {
-        self.0 ^= other.0;
     }
 }
 
