@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use rules::{Description, Game, MoveError, Notation, Options, Outcome, Position, Random, Refusal, Rules};
-use search::{Forcing, Limits, MoveOf, Outlook, Report, Search, Table};
+use search::{Limits, MoveOf, Outlook, Report, Search, Table};
 
 use crate::engine::{Analysis, TextLine};
 use crate::levels::{Level, Strengths};
@@ -146,7 +146,8 @@ impl<G: Explained<Position: Rules>> Brain for GameBrain<G> {
 
     fn is_quiet(&self) -> bool {
         let mut moves = Vec::new();
-        G::forcing(self.game.position(), &mut moves) == Forcing::May && moves.is_empty()
+        G::urgent(self.game.position(), &mut moves);
+        G::is_free(self.game.position()) && moves.is_empty()
     }
 }
 

@@ -68,6 +68,24 @@ impl Sink for List<'_> {
     }
 }
 
+/// Lists moves, but no sways.
+pub(crate) struct ListBeyondSways<'a>(pub(crate) &'a mut Vec<Move>);
+
+impl Sink for ListBeyondSways<'_> {
+    #[inline]
+    fn push(&mut self, m: Move) {
+        self.0.push(m);
+    }
+
+    #[inline]
+    fn sways(&mut self, _: [CellSet; 6]) {}
+
+    #[inline]
+    fn promotions(&mut self, tombstones: CellSet, promotion: impl Fn(Top) -> Move) {
+        List(self.0).promotions(tombstones, promotion);
+    }
+}
+
 /// For each side and direction the fields from which that is a step on the board and not backwards.
 static FORWARD: [[CellSet; 6]; 2] = [forward(Side::One), forward(Side::Two)];
 
@@ -82,13 +100,9 @@ pub(crate) const fn is_forward(side: Side, from: Cell, to: Cell) -> bool {
 /// Generates all legal moves, each once.
 #[inline]
 pub(crate) fn generate<S: Sink>(position: &Gunzi, sink: &mut S) {
-    let us = position.turn;
-    if !position.pillars(us).is_empty() {
-        let prey = position.prey();
-        if !prey.is_empty() {
-            blow::for_each(position, prey, |gains| sink.push(Move::Blow { gains }));
-            return;
-        }
+    if position.must_blow() {
+        blow::for_each(position, position.prey(), |gains| sink.push(Move::Blow { gains }));
+        return;
     }
     sways(position, sink);
     jumps(position, sink);
@@ -97,19 +111,24 @@ pub(crate) fn generate<S: Sink>(position: &Gunzi, sink: &mut S) {
 
 /// Whether there is any legal move.
 pub(crate) fn can_move(position: &Gunzi) -> bool {
-    let us = position.turn;
-    let open = position.empty() - Gunzi::promotion_fields(us);
-    let sways = Direction::ALL.into_iter().any(|direction| {
-        let start = position.wedges(us) & FORWARD[us.index()][direction.index()];
-        start.step(direction).meets(open)
-    });
-    if sways {
-        // A pillar-blow may forbid them, but is a move itself.
+    if can_sway(position) {
+        // A pillar-blow may forbid that, but is a move itself.
         return true;
     }
     let mut count = Count(0);
     generate(position, &mut count);
     count.0 > 0
+}
+
+/// Whether a wedge could sway to a field that is not a promotion field.
+#[inline]
+pub(crate) fn can_sway(position: &Gunzi) -> bool {
+    let us = position.turn;
+    let open = position.empty() - Gunzi::promotion_fields(us);
+    Direction::ALL.into_iter().any(|direction| {
+        let start = position.wedges(us) & FORWARD[us.index()][direction.index()];
+        start.step(direction).meets(open)
+    })
 }
 
 /// Sways, promotions by sway, and pillar-raises.

@@ -1,7 +1,7 @@
 use geometry::lanes::{self, CELLS, Cell, CellSet, Direction};
 use rules::{Atom, Observer, Outcome, Position, Side, Statement};
 
-use crate::generate::{self, Count, List};
+use crate::generate::{self, Count, List, ListBeyondSways};
 use crate::piece::{HIGHEST, LOWEST, Piece, Setup};
 use crate::{Move, fact, words};
 
@@ -119,6 +119,24 @@ impl Gunzi {
     #[inline]
     pub fn prey(&self) -> CellSet {
         self.territory(self.turn) & self.wedges(!self.turn)
+    }
+
+    /// Whether the pillars of the player to move must take something.
+    #[inline]
+    pub fn must_blow(&self) -> bool {
+        !self.pillars(self.turn).is_empty() && !self.prey().is_empty()
+    }
+
+    /// Whether a wedge of the player to move can sway without being promoted, unless there is a pillar-blow to play.
+    #[inline]
+    pub fn can_sway(&self) -> bool {
+        generate::can_sway(self)
+    }
+
+    /// Appends the legal moves that are no sways; promotions are more than that.
+    #[inline]
+    pub fn moves_beyond_sways(&self, out: &mut Vec<Move>) {
+        generate::generate(self, &mut ListBeyondSways(out));
     }
 
     /// The wedges of a side whose blocks are aimed at a field.

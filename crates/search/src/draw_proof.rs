@@ -1,8 +1,9 @@
 use rules::Position;
 
+use crate::node::Node;
 use crate::playable::Playable;
 use crate::value::MAX_PLY;
-use crate::worker::{DRAWN, Node, Worker};
+use crate::worker::{DRAWN, Worker};
 
 /// How many nodes a proof may cost for each ply of depth; a draw that takes more to prove stays an estimate.
 const NODES_PER_PLY: u64 = 20_000;

@@ -8,16 +8,22 @@
 
 mod draw_proof;
 mod limits;
+mod node;
 mod ordering;
+mod path;
 mod playable;
+mod quiescence;
+mod reduction;
 mod report;
 mod root;
+mod shared;
 mod table;
+mod tree;
 mod value;
 mod worker;
 
 pub use limits::{Clock, Features, Limits};
-pub use playable::{Forcing, MoveOf, Playable};
+pub use playable::{MoveOf, Playable};
 pub use report::{Line, Report};
 pub use root::Search;
 pub use table::Table;

@@ -9,6 +9,9 @@ const KILLERS: [i32; 2] = [(1 << 18) + 1, 1 << 18];
 const LIMIT: i32 = 1 << 14;
 const PAIR_BITS: u32 = 16;
 
+/// Spreads numbers over the bits of a word.
+const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
+
 /// What a thread has learned about which moves tend to be good.
 pub(crate) struct Memory {
     /// Good and bad experience with a kind of move, by side and slot.
@@ -19,40 +22,58 @@ pub(crate) struct Memory {
     slots: usize,
 }
 
-impl Memory {
-    pub(crate) fn new(slots: usize) -> Self {
-        Self { single: vec![0; 2 * slots], pairs: vec![0; 1 << PAIR_BITS], killers: vec![[0; 2]; MAX_PLY + 2], slots }
+/// What a thread remembers at one node.
+pub(crate) struct Recall<'a> {
+    single: &'a [i16],
+    pairs: &'a [i16],
+    after: u64,
+    killers: [u32; 2],
+}
+
+impl Recall<'_> {
+    /// How promising each move looks before it is searched.
+    #[inline(never)]
+    pub(crate) fn score_all<G: Playable>(&self, position: &G::Position, moves: &[MoveOf<G>], scores: &mut Vec<i32>) {
+        scores.extend(moves.iter().map(|&m| self.score::<G>(position, m)));
     }
 
-    /// How promising a move looks before it is searched. `previous` is the slot of the opponent's move.
     #[inline]
-    pub(crate) fn score<G: Playable>(
-        &self,
-        position: &G::Position,
-        m: MoveOf<G>,
-        ply: usize,
-        turn: Side,
-        previous: usize,
-    ) -> i32 {
+    fn score<G: Playable>(&self, position: &G::Position, m: MoveOf<G>) -> i32 {
         let promise = G::promise(position, m);
         if promise > 0 {
             return GAINS + promise;
         }
         let digest = G::digest(m);
-        let killers = &self.killers[ply];
-        if digest == killers[0] {
+        if digest == self.killers[0] {
             KILLERS[0]
-        } else if digest == killers[1] {
+        } else if digest == self.killers[1] {
             KILLERS[1]
         } else {
-            self.experience(turn, previous, G::slot(m)) + promise
+            self.experience(G::slot(m)) + promise
         }
     }
 
-    pub(crate) fn experience(&self, turn: Side, previous: usize, slot: usize) -> i32 {
-        let single = self.single[turn.index() * self.slots + slot];
-        let pair = self.pairs[self.pair(turn, previous, slot)];
-        i32::from(single) + i32::from(pair)
+    /// How good this kind of move was elsewhere.
+    #[inline]
+    pub(crate) fn experience(&self, slot: usize) -> i32 {
+        i32::from(self.single[slot]) + i32::from(self.pairs[usize::from(pair(self.after, slot))])
+    }
+}
+
+impl Memory {
+    pub(crate) fn new(slots: usize) -> Self {
+        Self { single: vec![0; 2 * slots], pairs: vec![0; 1 << PAIR_BITS], killers: vec![[0; 2]; MAX_PLY + 2], slots }
+    }
+
+    /// What is remembered where `turn` is to move after an opponent's move of slot `previous`.
+    #[inline]
+    pub(crate) fn recall(&self, turn: Side, previous: usize, ply: usize) -> Recall<'_> {
+        Recall {
+            single: &self.single[turn.index() * self.slots..][..self.slots],
+            pairs: &self.pairs,
+            after: self.after(turn, previous),
+            killers: self.killers[ply],
+        }
     }
 
     /// Learns from a cut-off: `good` was quiet and refuted the opponent's move, the `bad` ones were tried before.
@@ -81,30 +102,37 @@ impl Memory {
     }
 
     fn adjust(&mut self, turn: Side, previous: usize, slot: usize, bonus: i32) {
-        let pair = self.pair(turn, previous, slot);
+        let pair = pair(self.after(turn, previous), slot);
         let single = turn.index() * self.slots + slot;
-        for cell in [&mut self.single[single], &mut self.pairs[pair]] {
+        for cell in [&mut self.single[single], &mut self.pairs[usize::from(pair)]] {
             // Drifts towards the limit, the slower the nearer it is.
             let old = i32::from(*cell);
             *cell = (old + bonus - old * bonus.abs() / LIMIT) as i16;
         }
     }
 
-    fn pair(&self, turn: Side, previous: usize, slot: usize) -> usize {
-        let mixed = ((previous * 2 + turn.index()) * self.slots + slot) as u64;
-        (mixed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - PAIR_BITS)) as usize
+    #[inline]
+    fn after(&self, turn: Side, previous: usize) -> u64 {
+        (((previous * 2 + turn.index()) * self.slots) as u64).wrapping_mul(MIX)
     }
 }
 
+/// The cell of a slot after what came before.
+#[inline]
+fn pair(after: u64, slot: usize) -> u16 {
+    (after.wrapping_add((slot as u64).wrapping_mul(MIX)) >> (64 - PAIR_BITS)) as u16
+}
+
 /// Moves the most promising of the moves from `from` on to the front of them and returns it.
+#[inline]
 pub(crate) fn pick_best<M: Copy>(moves: &mut [M], scores: &mut [i32], from: usize) -> (M, i32) {
-    let mut best = from;
-    for i in from + 1..scores.len() {
-        if scores[i] > scores[best] {
-            best = i;
+    let (mut best, mut most) = (from, scores[from]);
+    for (index, &score) in scores.iter().enumerate().skip(from + 1) {
+        if score > most {
+            (best, most) = (index, score);
         }
     }
     moves.swap(from, best);
     scores.swap(from, best);
-    (moves[from], scores[from])
+    (moves[from], most)
 }

@@ -10,22 +10,23 @@ pub trait Playable: Send + Sync + 'static {
     /// The game.
     type Position: Position;
     /// What evaluation keeps up to date from the stream of atoms, move by move.
-    type Accumulator: Observer + Copy + Send + Sync;
+    type Accumulator: Observer + Default + Copy + Send + Sync;
 
     /// [`Playable::slot`] is below this.
     const SLOTS: usize;
     /// The widest margin that [`Playable::margin`] tells; 0 if victories are all alike.
     const MARGINS: i32 = 0;
-    /// Whether the player to move is always free to play any kind of move, unless [`Playable::is_decided`]. An estimate
-    /// then means something before the moves are known.
-    const FREE: bool = false;
     /// How far an estimate may be from the truth a ply before a quiet position, in hundredths; steers pruning.
     const SWING: i32;
     /// The parts of the search that pay in this game, as measured in matches.
     const FEATURES: Features = Features::ALL;
 
     /// The accumulator of a position, from scratch.
-    fn accumulate(position: &Self::Position) -> Self::Accumulator;
+    fn accumulate(position: &Self::Position) -> Self::Accumulator {
+        let mut accumulator = Self::Accumulator::default();
+        position.for_each_atom(|atom| accumulator.add(atom));
+        accumulator
+    }
 
     /// An estimate in hundredths from the view of the player to move, within ±[`crate::MAX_ESTIMATE`].
     fn evaluate(position: &Self::Position, accumulator: &Self::Accumulator) -> i32;
@@ -45,34 +46,18 @@ pub trait Playable: Send + Sync + 'static {
     /// A number that tells a move from the other legal moves of its position, not 0.
     fn digest(m: MoveOf<Self>) -> u32;
 
-    /// The moves to look at before a position is called quiet, appended to `out` (which is empty).
-    fn forcing(position: &Self::Position, out: &mut Vec<MoveOf<Self>>) -> Forcing;
+    /// Whether the player to move has quiet moves to choose from, so that an estimate means something before any move is
+    /// looked at. Not so where the game is over or where few replies are left, all of which matter.
+    fn is_free(position: &Self::Position) -> bool;
 
-    /// Whether the player to move, whose legal moves these are, is not free: few replies, all of which matter.
-    fn is_forced(_position: &Self::Position, _moves: &[MoveOf<Self>]) -> bool {
-        false
-    }
-
-    /// Whether the game is over by what can be seen at a glance; asked only where [`Playable::FREE`] holds.
-    fn is_decided(_position: &Self::Position) -> bool {
-        false
-    }
+    /// The moves to look at before the position of a player who [is free](Playable::is_free) is called quiet, appended to
+    /// `out`.
+    fn urgent(position: &Self::Position, out: &mut Vec<MoveOf<Self>>);
 
     /// By how much a finished game was won.
     fn margin(_position: &Self::Position) -> i32 {
         0
     }
-}
-
-/// What [`Playable::forcing`] found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Forcing {
-    /// The game is over; no moves.
-    Over,
-    /// These are all legal moves, one of which must be played.
-    Must,
-    /// These are moves worth looking at; the player need not play one of them.
-    May,
 }
 
 /// The moves of a game.

@@ -1,17 +1,19 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 use std::thread;
 
 use rules::Position;
 
 use crate::draw_proof::is_draw_proved;
 use crate::limits::Limits;
+use crate::node::Node;
 use crate::playable::{MoveOf, Playable};
 use crate::report::{Line, Report};
+use crate::shared::Shared;
 use crate::table::Table;
 use crate::value::{INFINITE, MAX_PLY, Outlook, is_proved};
-use crate::worker::{Node, Shared, Worker};
+use crate::worker::Worker;
 
 /// The first window around the value of the iteration before, as a part of [`Playable::SWING`].
 const WINDOW_PARTS: i32 = 3;
@@ -51,13 +53,7 @@ impl<G: Playable> Search<G> {
         progress: &mut dyn FnMut(&Report<MoveOf<G>>),
     ) -> Report<MoveOf<G>> {
         self.table.grow_older();
-        let shared = Shared {
-            table: &self.table,
-            limits,
-            nodes: AtomicU64::new(0),
-            stop: AtomicBool::new(false),
-            started: limits.clock.as_ref().map_or(0, |clock| clock()),
-        };
+        let shared = Shared::new(&self.table, limits);
         let node = Node::<G>::new(*position);
         let mut keys = history.to_vec();
         if keys.last() != Some(&node.key) {

@@ -1,86 +1,68 @@
+use std::sync::OnceLock;
+
 use abalone::{Abalone as Position, Fact, Move, MoveKind, decode};
 use geometry::hexagon::{CellSet, Direction};
-use rules::{Atom, Observer, Position as _, Side};
-use search::{Forcing, Playable};
+use rules::{Atom, Position as _, Side};
+use search::Playable;
 
 use super::linear::{Explained, Linear, Part, parts_of, weigh};
+use super::sums::{Shares, Sums};
 
 /// Plays Abalone.
 pub(crate) struct Abalone;
 
-/// Sums over the marbles of each side, from which distances to any point follow without looking at the board.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Sums {
-    sides: [Sum; 2],
+/// For each side: how many marbles it has, the sums of their places, and of the squares of these. Distances to any point
+/// follow without looking at the board.
+const SUMS: usize = 8;
+
+const MARBLES: usize = 2 * geometry::hexagon::CELLS;
+
+impl Shares<SUMS> for Abalone {
+    fn shares() -> &'static [[i32; SUMS]] {
+        static SHARES: OnceLock<[[i32; SUMS]; MARBLES]> = OnceLock::new();
+        SHARES.get_or_init(|| {
+            std::array::from_fn(|atom| {
+                let Some(Fact::Marble(side, cell)) = decode(atom as Atom) else {
+                    return [0; SUMS];
+                };
+                // From the middle of the board, in half columns and rows: one step is four squared units long.
+                let y = cell.row() as i32 - 5;
+                let x = 2 * (cell.diagonal() as i32 - 5) - y;
+                let square = x * x + 3 * y * y;
+                match side {
+                    Side::One => [1, x, y, square, 0, 0, 0, 0],
+                    Side::Two => [0, 0, 0, 0, 1, x, y, square],
+                }
+            })
+        })
+    }
 }
 
-#[derive(Clone, Copy, Default)]
-struct Sum {
+/// The marbles of one side taken together.
+#[derive(Clone, Copy)]
+struct Group {
     count: i32,
     x: i32,
     y: i32,
     squares: i32,
 }
 
-/// Where a marble stands, from the middle of the board: in half columns and rows. One step is four squared units long.
-#[derive(Clone, Copy)]
-struct Place {
-    side: usize,
-    x: i32,
-    y: i32,
-    square: i32,
+/// The groups of both sides.
+#[inline]
+fn groups(sums: &Sums<Abalone, SUMS>) -> [Group; 2] {
+    let [a, b, c, d, e, f, g, h] = sums.of;
+    [[a, b, c, d], [e, f, g, h]].map(|[count, x, y, squares]| Group { count, x, y, squares })
 }
 
-const MARBLES: usize = 2 * geometry::hexagon::CELLS;
-
-fn places() -> &'static [Place; MARBLES] {
-    static PLACES: std::sync::OnceLock<[Place; MARBLES]> = std::sync::OnceLock::new();
-    PLACES.get_or_init(|| {
-        std::array::from_fn(|atom| match decode(atom as Atom) {
-            Some(Fact::Marble(side, cell)) => {
-                let y = cell.row() as i32 - 5;
-                let x = 2 * (cell.diagonal() as i32 - 5) - y;
-                Place { side: side.index(), x, y, square: x * x + 3 * y * y }
-            }
-            _ => Place { side: 0, x: 0, y: 0, square: 0 },
-        })
-    })
+/// The point that both sides fight for: between the centres of both groups and the middle of the board, which counts as
+/// much as one group. In 64ths.
+#[inline]
+fn focus(groups: [Group; 2]) -> (i32, i32) {
+    let [one, two] = groups.map(|group| (64 * group.x / group.count.max(1), 64 * group.y / group.count.max(1)));
+    ((one.0 + two.0) / 3, (one.1 + two.1) / 3)
 }
 
-impl Observer for Sums {
-    #[inline]
-    fn add(&mut self, atom: Atom) {
-        self.change(atom, 1);
-    }
-
-    #[inline]
-    fn remove(&mut self, atom: Atom) {
-        self.change(atom, -1);
-    }
-}
-
-impl Sums {
-    #[inline]
-    fn change(&mut self, atom: Atom, sign: i32) {
-        if let Some(place) = places().get(atom as usize) {
-            let sum = &mut self.sides[place.side];
-            sum.count += sign;
-            sum.x += sign * place.x;
-            sum.y += sign * place.y;
-            sum.squares += sign * place.square;
-        }
-    }
-
-    /// The point that both sides fight for: between the centres of both groups and the middle of the board, which counts
-    /// as much as one group. In 64ths.
-    fn focus(&self) -> (i32, i32) {
-        let centre = |sum: &Sum| (64 * sum.x / sum.count.max(1), 64 * sum.y / sum.count.max(1));
-        let (one, two) = (centre(&self.sides[0]), centre(&self.sides[1]));
-        ((one.0 + two.0) / 3, (one.1 + two.1) / 3)
-    }
-}
-
-impl Sum {
+impl Group {
     /// The mean squared distance of the marbles from a point given in 64ths, in 16ths.
     fn distance(&self, (x, y): (i32, i32)) -> i32 {
         let cross = 2 * (self.x * x + 3 * self.y * y);
@@ -118,16 +100,17 @@ impl Linear<FEATURES> for Abalone {
     const WEIGHTS: [i32; FEATURES] = [35882, 30026, -382, -6, 3147, 990, 5181, 5736, -9424, 112, -895, 6935];
 
     #[inline]
-    fn features(position: &Position, sums: &Sums) -> [i32; FEATURES] {
+    fn features(position: &Position, sums: &Sums<Self, SUMS>) -> [i32; FEATURES] {
         let [one, two] = Side::BOTH.map(|side| position.marbles(side));
         let goal = position.variant().goal() as i32;
         let off = Side::BOTH.map(|side| i32::from(position.pushed_off(side)));
-        let focus = sums.focus();
+        let groups = groups(sums);
+        let focus = focus(groups);
         [
             off[0] - off[1],
             i32::from(off[0] + 1 == goal) - i32::from(off[1] + 1 == goal),
-            sums.sides[0].distance(focus) - sums.sides[1].distance(focus),
-            sums.sides[0].spread() - sums.sides[1].spread(),
+            groups[0].distance(focus) - groups[1].distance(focus),
+            groups[0].spread() - groups[1].spread(),
             pairs(one) - pairs(two),
             triples(one) - triples(two),
             (one & RIM).len() as i32 - (two & RIM).len() as i32,
@@ -222,20 +205,13 @@ fn wedged(own: CellSet, other: CellSet) -> i32 {
 
 impl Playable for Abalone {
     type Position = Position;
-    type Accumulator = Sums;
+    type Accumulator = Sums<Self, SUMS>;
 
     const SLOTS: usize = Move::INDICES;
-    const FREE: bool = true;
     const SWING: i32 = 75;
 
-    fn accumulate(position: &Position) -> Sums {
-        let mut sums = Sums::default();
-        position.for_each_atom(|atom| sums.add(atom));
-        sums
-    }
-
     #[inline]
-    fn evaluate(position: &Position, sums: &Sums) -> i32 {
+    fn evaluate(position: &Position, sums: &Sums<Self, SUMS>) -> i32 {
         weigh(Self::features(position, sums), Self::WEIGHTS, position.turn())
     }
 
@@ -271,17 +247,13 @@ impl Playable for Abalone {
     }
 
     #[inline]
-    fn is_decided(position: &Position) -> bool {
-        position.is_won()
+    fn is_free(position: &Position) -> bool {
+        !position.is_won()
     }
 
     #[inline]
-    fn forcing(position: &Position, out: &mut Vec<Move>) -> Forcing {
-        if position.is_won() {
-            return Forcing::Over;
-        }
+    fn urgent(position: &Position, out: &mut Vec<Move>) {
         position.push_off_moves(out);
-        Forcing::May
     }
 }
 

@@ -1,74 +1,37 @@
+use std::sync::OnceLock;
+
 use fenix::{Fact, Fenix as Position, Move, Phase, Piece};
 use geometry::grid::{self, CellSet, Direction};
-use rules::{Atom, Observer, Position as _, Side};
-use search::{Features, Forcing, Playable};
+use rules::{Atom, Position as _, Side};
+use search::{Features, Playable};
 
 use super::linear::{Explained, Linear, Part, parts_of, weigh};
+use super::sums::{Shares, Sums};
 
 /// Plays FENIX.
 pub(crate) struct Fenix;
 
-/// What every stack counts for by itself, Red against Black.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Tally {
-    pieces: [i32; 3],
-    /// How far soldiers have come from their corner.
-    advance: i32,
-    /// How near stacks are to the middle of the board.
-    middle: i32,
-}
+/// Soldiers, generals and kings, how far soldiers have come from their corner, and how near stacks are to the middle of
+/// the board; Red against Black.
+const SUMS: usize = 5;
 
-impl Tally {
-    #[inline]
-    fn change(&mut self, atom: Atom, sign: i32) {
-        if let Some(Some(share)) = shares().get(atom as usize) {
-            self.pieces[share.piece] += sign * share.sign;
-            self.advance += sign * share.advance;
-            self.middle += sign * share.middle;
-        }
-    }
-}
-
-/// What a stack adds to the tally.
-#[derive(Clone, Copy)]
-struct Share {
-    piece: usize,
-    sign: i32,
-    advance: i32,
-    middle: i32,
-}
-
-/// The shares of all atoms that are stacks, on either board: distances are counted on the larger one.
-fn shares() -> &'static [Option<Share>; Fact::ATOMS] {
-    static SHARES: std::sync::OnceLock<[Option<Share>; Fact::ATOMS]> = std::sync::OnceLock::new();
-    SHARES.get_or_init(|| {
-        std::array::from_fn(|atom| {
-            let Some(Fact::Stack(stack, cell)) = Fact::decode(atom as Atom) else {
-                return None;
-            };
-            let (file, rank) = (i32::from(grid::file(cell)), i32::from(grid::rank(cell)));
-            let sign = if stack.side == Side::One { 1 } else { -1 };
-            let from_corner = if stack.side == Side::One { file + rank } else { 16 - file - rank };
-            let soldier = stack.piece == Piece::Soldier;
-            Some(Share {
-                piece: stack.piece as usize - 1,
-                sign,
-                advance: if soldier { sign * from_corner } else { 0 },
-                middle: sign * (8 - (file - 4).abs().max((rank - 4).abs()) - (file - rank).abs() / 2),
+impl Shares<SUMS> for Fenix {
+    /// The shares of stacks on either board: distances are counted on the larger one.
+    fn shares() -> &'static [[i32; SUMS]] {
+        static SHARES: OnceLock<[[i32; SUMS]; Fact::ATOMS]> = OnceLock::new();
+        SHARES.get_or_init(|| {
+            std::array::from_fn(|atom| {
+                let Some(Fact::Stack(stack, cell)) = Fact::decode(atom as Atom) else {
+                    return [0; SUMS];
+                };
+                let (file, rank) = (i32::from(grid::file(cell)), i32::from(grid::rank(cell)));
+                let (sign, from_corner) =
+                    if stack.side == Side::One { (1, file + rank) } else { (-1, 16 - file - rank) };
+                let [soldier, general, king] = Piece::ALL.map(|piece| i32::from(piece == stack.piece));
+                let middle = 8 - (file - 4).abs().max((rank - 4).abs()) - (file - rank).abs() / 2;
+                [soldier, general, king, soldier * from_corner, middle].map(|share| sign * share)
             })
         })
-    })
-}
-
-impl Observer for Tally {
-    #[inline]
-    fn add(&mut self, atom: Atom) {
-        self.change(atom, 1);
-    }
-
-    #[inline]
-    fn remove(&mut self, atom: Atom) {
-        self.change(atom, -1);
     }
 }
 
@@ -97,16 +60,17 @@ impl Linear<FEATURES> for Fenix {
         [12385, 39167, 76800, 328, -700, 5953, -2452, -504, -884, 799, -1203, -54, 11805, 543];
 
     #[inline]
-    fn features(position: &Position, tally: &Tally) -> [i32; FEATURES] {
+    fn features(position: &Position, sums: &Sums<Self, SUMS>) -> [i32; FEATURES] {
         let views = Side::BOTH.map(|side| View::of(position, side));
         let [one, two] = &views;
+        let [soldiers, generals, kings, advance, middle] = sums.of;
         let to_move = if position.turn() == Side::One { 1 } else { -1 };
         [
-            tally.pieces[0],
-            tally.pieces[1],
-            tally.pieces[2],
-            tally.advance,
-            tally.middle,
+            soldiers,
+            generals,
+            kings,
+            advance,
+            middle,
             i32::from(one.rises > 0) - i32::from(two.rises > 0),
             one.rises - two.rises,
             one.slides - two.slides,
@@ -161,22 +125,16 @@ impl View {
 
 impl Playable for Fenix {
     type Position = Position;
-    type Accumulator = Tally;
+    type Accumulator = Sums<Self, SUMS>;
 
     const SLOTS: usize = 128 * 128;
     const SWING: i32 = 60;
     /// A quiet move may free a king or offer a stone for two: leaving moves out costs more than it saves.
     const FEATURES: Features = Features { late_move_pruning: false, futility: false, ..Features::ALL };
 
-    fn accumulate(position: &Position) -> Tally {
-        let mut tally = Tally::default();
-        position.for_each_atom(|atom| tally.add(atom));
-        tally
-    }
-
     #[inline]
-    fn evaluate(position: &Position, tally: &Tally) -> i32 {
-        weigh(Self::features(position, tally), Self::WEIGHTS, position.turn())
+    fn evaluate(position: &Position, sums: &Sums<Self, SUMS>) -> i32 {
+        weigh(Self::features(position, sums), Self::WEIGHTS, position.turn())
     }
 
     #[inline]
@@ -213,23 +171,15 @@ impl Playable for Fenix {
         (mixed >> 32) as u32 | 1
     }
 
+    /// A player who is stuck draws, but that is so rare that it is left to the search proper.
     #[inline]
-    fn forcing(position: &Position, out: &mut Vec<Move>) -> Forcing {
-        if position.phase() == Phase::Preparation {
-            return Forcing::May;
-        }
-        if position.must_form_king() || position.must_capture() {
-            position.legal_moves(out);
-            return if out.is_empty() { Forcing::Over } else { Forcing::Must };
-        }
-        // A player who is stuck draws, but that is so rare that it is left to the search proper.
-        Forcing::May
+    fn is_free(position: &Position) -> bool {
+        !position.must_form_king() && !position.must_capture()
     }
 
+    /// Who is free has nothing urgent to do.
     #[inline]
-    fn is_forced(position: &Position, moves: &[Move]) -> bool {
-        matches!(moves.first(), Some(Move::Capture { .. })) || position.must_form_king()
-    }
+    fn urgent(_: &Position, _: &mut Vec<Move>) {}
 }
 
 impl Explained for Fenix {

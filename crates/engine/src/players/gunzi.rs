@@ -1,58 +1,35 @@
-use geometry::lanes::{self, CellSet, Direction};
-use gunzi::{Fact, Gunzi as Position, Move, Piece, Swerve, decode};
-use rules::{Atom, Observer, Position as _, Side};
-use search::{Forcing, MAX_MARGIN, Playable};
+use std::sync::OnceLock;
 
+use geometry::lanes::{self, Direction};
+use gunzi::{Fact, Gunzi as Position, Move, Piece, Swerve, decode};
+use rules::{Atom, Position as _, Side};
+use search::{MAX_MARGIN, Playable};
+
+use super::both::Both;
 use super::linear::{Explained, Linear, Part, parts_of, weigh};
+use super::sums::{Shares, Sums};
 
 /// Plays Gunzi.
 pub(crate) struct Gunzi;
 
-/// What every wedge and pillar counts for by itself, one side against the other.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Tally {
-    /// Wedges.
-    wedges: i32,
-    /// Pieces in pillars.
-    stacked: i32,
-    /// Pillars.
-    pillars: i32,
-    /// Zones that wedges have advanced.
-    advance: i32,
-}
+/// Wedges, pieces in pillars, pillars, and zones that wedges have advanced, one side against the other.
+const SUMS: usize = 4;
 
-impl Tally {
-    #[inline]
-    fn change(&mut self, atom: Atom, sign: i32) {
-        if let Some(share) = shares().get(atom as usize) {
-            self.wedges += sign * share.wedges;
-            self.stacked += sign * share.stacked;
-            self.pillars += sign * share.pillars;
-            self.advance += sign * share.advance;
-        }
+impl Shares<SUMS> for Gunzi {
+    fn shares() -> &'static [[i32; SUMS]] {
+        static SHARES: OnceLock<[[i32; SUMS]; Position::ATOMS]> = OnceLock::new();
+        SHARES.get_or_init(|| {
+            std::array::from_fn(|atom| match decode(atom as Atom) {
+                Some(Fact::On(cell, Piece::Wedge(side, _))) => [1, 0, 0, advance(side, cell)].map(|n| sign(side) * n),
+                Some(Fact::On(_, Piece::Pillar(side, height))) => [0, i32::from(height), 1, 0].map(|n| sign(side) * n),
+                _ => [0; SUMS],
+            })
+        })
     }
 }
 
-/// What each atom adds to the tally.
-fn shares() -> &'static [Tally; Position::ATOMS] {
-    static SHARES: std::sync::OnceLock<[Tally; Position::ATOMS]> = std::sync::OnceLock::new();
-    SHARES.get_or_init(|| {
-        std::array::from_fn(|atom| {
-            let Some(Fact::On(cell, piece)) = decode(atom as Atom) else {
-                return Tally::default();
-            };
-            let sign = if piece.side() == Some(Side::One) { 1 } else { -1 };
-            match piece {
-                Piece::Wedge(side, _) => {
-                    Tally { wedges: sign, advance: sign * advance(side, cell), ..Tally::default() }
-                }
-                Piece::Pillar(_, height) => {
-                    Tally { stacked: sign * i32::from(height), pillars: sign, ..Tally::default() }
-                }
-                Piece::Tombstone => Tally::default(),
-            }
-        })
-    })
+fn sign(side: Side) -> i32 {
+    if side == Side::One { 1 } else { -1 }
 }
 
 /// How many zones a field is from its side's own.
@@ -63,18 +40,6 @@ fn advance(side: Side, cell: lanes::Cell) -> i32 {
         _ => 2,
     };
     if side == Side::One { zone } else { 2 - zone }
-}
-
-impl Observer for Tally {
-    #[inline]
-    fn add(&mut self, atom: Atom) {
-        self.change(atom, 1);
-    }
-
-    #[inline]
-    fn remove(&mut self, atom: Atom) {
-        self.change(atom, -1);
-    }
 }
 
 const FEATURES: usize = 13;
@@ -101,88 +66,74 @@ impl Linear<FEATURES> for Gunzi {
         [58951, 92200, -87833, -4832, 18406, 3625, -2772, 24756, 1727, -2562, 3942, -28761, -318];
 
     #[inline]
-    fn features(position: &Position, tally: &Tally) -> [i32; FEATURES] {
+    fn features(position: &Position, sums: &Sums<Self, SUMS>) -> [i32; FEATURES] {
+        let aims = Aims::of(position);
+        let wedges = Both::of(|side| position.wedges(side));
+        let territory = Both::of(|side| position.territory(side));
+        let aimed = aims.peaks | aims.blocks;
+        let goals = Both::of(Position::promotion_fields);
         let empty = position.empty();
-        let power = Side::BOTH.map(|side| Power::of(position, side));
-        let count = |of: &dyn Fn(Side) -> CellSet| of(Side::One).len() as i32 - of(Side::Two).len() as i32;
-        let of = |side: Side| &power[side.index()];
-        let open = |side: Side| {
-            let guarded = of(!side).peaks | of(!side).blocks;
-            (Position::promotion_fields(side) & empty) - guarded
-        };
+        let open = (goals & Both::of(|_| empty)) - aimed.swapped();
+        let [wedge_count, stacked, pillars, advance] = sums.of;
         [
-            tally.wedges,
-            tally.stacked,
-            tally.pillars,
-            tally.advance,
-            count(&|side| around(open(side)) & position.wedges(side)),
-            count(&|side| Position::promotion_fields(!side) & (of(side).peaks | of(side).blocks)),
-            count(&|side| open(side)),
-            of(Side::One).flanks - of(Side::Two).flanks,
-            count(&|side| of(side).blocks & position.wedges(!side)),
-            count(&|side| of(side).blocks & position.wedges(side)),
-            of(Side::One).pricks - of(Side::Two).pricks,
-            count(&|side| position.territory(!side) & position.wedges(side)),
-            if position.turn() == Side::One { 1 } else { -1 },
+            wedge_count,
+            stacked,
+            pillars,
+            advance,
+            (open.around() & wedges).balance(),
+            (goals.swapped() & aimed).balance(),
+            open.balance(),
+            aims.flanks,
+            (aims.blocks & wedges.swapped()).balance(),
+            (aims.blocks & wedges).balance(),
+            aims.pricks,
+            (territory.swapped() & wedges).balance(),
+            sign(position.turn()),
         ]
     }
 }
 
-/// Where the wedges of a side aim.
-struct Power {
-    peaks: CellSet,
-    blocks: CellSet,
-    /// Blocks that meet a hostile flank.
+/// Where the wedges of both sides aim.
+struct Aims {
+    peaks: Both,
+    blocks: Both,
+    /// Blocks that meet a hostile flank, one side against the other.
     flanks: i32,
-    /// Peaks that meet a hostile flank or peak.
+    /// Peaks that meet a hostile flank or peak, one side against the other.
     pricks: i32,
 }
 
-impl Power {
+impl Aims {
     #[inline]
-    fn of(position: &Position, side: Side) -> Self {
-        let mut power = Self { peaks: CellSet::EMPTY, blocks: CellSet::EMPTY, flanks: 0, pricks: 0 };
-        for facing in Direction::ALL {
-            let wedges = position.wedges_facing(side, facing);
-            if wedges.is_empty() {
-                continue;
-            }
-            let (ahead, behind) = (wedges.step(facing), wedges.step(facing.opposite()));
-            power.peaks |= ahead;
-            power.blocks |= behind;
-            let along = position.wedges_facing(!side, facing) | position.wedges_facing(!side, facing.opposite());
-            let hostile = position.wedges(!side);
-            power.flanks += (behind & hostile).len() as i32 - (behind & along).len() as i32;
+    fn of(position: &Position) -> Self {
+        let wedges = Both::of(|side| position.wedges(side));
+        let facing = Direction::ALL.map(|direction| Both::of(|side| position.wedges_facing(side, direction)));
+        let mut aims = Self { peaks: Both::EMPTY, blocks: Both::EMPTY, flanks: 0, pricks: 0 };
+        for direction in Direction::ALL {
+            let (same, opposed) = (facing[direction.index()], facing[direction.opposite().index()]);
+            let (ahead, behind) = (same.step(direction), same.step(direction.opposite()));
+            aims.peaks = aims.peaks | ahead;
+            aims.blocks = aims.blocks | behind;
             // A wedge that faces the same way shows its block to the one behind it.
-            let block_shown = position.wedges_facing(!side, facing);
-            power.pricks += (ahead & hostile).len() as i32 - (ahead & block_shown).len() as i32;
+            let showing_no_block = (wedges - same).swapped();
+            aims.flanks += (behind & (showing_no_block - opposed.swapped())).balance();
+            aims.pricks += (ahead & showing_no_block).balance();
         }
-        power
+        aims
     }
-}
-
-#[inline]
-fn around(fields: CellSet) -> CellSet {
-    Direction::ALL.into_iter().fold(CellSet::EMPTY, |all, direction| all | fields.step(direction))
 }
 
 impl Playable for Gunzi {
     type Position = Position;
-    type Accumulator = Tally;
+    type Accumulator = Sums<Self, SUMS>;
 
     const SLOTS: usize = 8 * 17 * 17 * 2;
     const MARGINS: i32 = MAX_MARGIN;
     const SWING: i32 = 180;
 
-    fn accumulate(position: &Position) -> Tally {
-        let mut tally = Tally::default();
-        position.for_each_atom(|atom| tally.add(atom));
-        tally
-    }
-
     #[inline]
-    fn evaluate(position: &Position, tally: &Tally) -> i32 {
-        weigh(Self::features(position, tally), Self::WEIGHTS, position.turn())
+    fn evaluate(position: &Position, sums: &Sums<Self, SUMS>) -> i32 {
+        weigh(Self::features(position, sums), Self::WEIGHTS, position.turn())
     }
 
     #[inline]
@@ -226,21 +177,13 @@ impl Playable for Gunzi {
     }
 
     #[inline]
-    fn forcing(position: &Position, out: &mut Vec<Move>) -> Forcing {
-        position.legal_moves(out);
-        match out.first() {
-            None => Forcing::Over,
-            Some(Move::Blow { .. }) => Forcing::Must,
-            Some(_) => {
-                out.retain(|m| !matches!(m, Move::Sway { .. }));
-                Forcing::May
-            }
-        }
+    fn is_free(position: &Position) -> bool {
+        !position.must_blow() && position.can_sway()
     }
 
     #[inline]
-    fn is_forced(_: &Position, moves: &[Move]) -> bool {
-        matches!(moves.first(), Some(Move::Blow { .. }))
+    fn urgent(position: &Position, out: &mut Vec<Move>) {
+        position.moves_beyond_sways(out);
     }
 
     fn margin(position: &Position) -> i32 {

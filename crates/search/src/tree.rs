@@ -1,0 +1,235 @@
+use rules::Position;
+
+use crate::node::Node;
+use crate::ordering::{GAINS, pick_best};
+use crate::playable::{MoveOf, Playable};
+use crate::value::{MAX_PLY, best_possible, is_loss, is_proved};
+use crate::worker::{Best, Lists, Worker, usable};
+
+/// Nearer to the leaves than this, estimates decide what is worth a look.
+const ESTIMATED_DEPTH: i32 = 5;
+/// Late moves are left out up to this depth.
+const PRUNED_DEPTH: i32 = 4;
+
+/// What is known of a node when its moves are searched.
+struct Question {
+    depth: i32,
+    ply: usize,
+    alpha: i32,
+    beta: i32,
+    /// The slot of the opponent's move.
+    previous: usize,
+    /// The estimate, where it may be used to leave something out.
+    estimate: Option<i32>,
+    free: bool,
+    /// The digest of the move that the table knows; 0 if it knows none.
+    known: u32,
+    key: u64,
+}
+
+impl<G: Playable> Worker<'_, G> {
+    /// Searches the position after a move.
+    pub(crate) fn child<const PV: bool>(
+        &mut self,
+        node: &Node<G>,
+        m: MoveOf<G>,
+        depth: i32,
+        ply: usize,
+        alpha: i32,
+        beta: i32,
+    ) -> i32 {
+        let next = node.after(m);
+        self.path.push(next.key);
+        let value = -self.search::<PV>(&next, depth, ply + 1, -beta, -alpha, G::slot(m));
+        self.path.pop();
+        value
+    }
+
+    fn search<const PV: bool>(
+        &mut self,
+        node: &Node<G>,
+        depth: i32,
+        ply: usize,
+        mut alpha: i32,
+        mut beta: i32,
+        previous: usize,
+    ) -> i32 {
+        if depth <= 0 {
+            return self.quiescence::<PV>(node, 0, ply, alpha, beta);
+        }
+        self.enter(ply);
+        if self.stopped {
+            return 0;
+        }
+        if self.is_drawn_by_history(node) {
+            return self.draw(node.position.turn());
+        }
+        if ply >= MAX_PLY {
+            return node.estimate();
+        }
+        // No line from here can be better than winning at once, nor worse than having lost already.
+        alpha = alpha.max(-best_possible(ply, G::MARGINS));
+        beta = beta.min(best_possible(ply + 1, G::MARGINS));
+        if alpha >= beta {
+            return alpha;
+        }
+        let key = self.table_key(node);
+        let hit = self.shared.table.get(key);
+        if let Some(hit) = hit
+            && let Some(value) = usable::<PV>(hit, depth, ply, alpha, beta)
+        {
+            return value;
+        }
+        let free = G::is_free(&node.position);
+        let may_prune = free && depth <= ESTIMATED_DEPTH && self.may_prune::<PV>(alpha, beta);
+        let estimate = may_prune.then(|| node.estimate());
+        if let Some(estimate) = estimate
+            && let Some(value) = self.prune_by_estimate(node, estimate, depth, ply, alpha, beta)
+        {
+            return value;
+        }
+
+        let mut lists = std::mem::take(&mut self.lists[ply]);
+        lists.moves.clear();
+        node.position.legal_moves(&mut lists.moves);
+        let value = if lists.moves.is_empty() {
+            self.over(node, ply)
+        } else {
+            let known = hit.map_or(0, |hit| hit.digest);
+            let question = Question { depth, ply, alpha, beta, previous, estimate, free, known, key };
+            self.search_moves::<PV>(node, &mut lists, &question)
+        };
+        self.lists[ply] = lists;
+        value
+    }
+
+    fn search_moves<const PV: bool>(
+        &mut self,
+        node: &Node<G>,
+        lists: &mut Lists<MoveOf<G>>,
+        question: &Question,
+    ) -> i32 {
+        let &Question { ply, alpha, beta, previous, .. } = question;
+        let Lists { moves, scores, tried } = lists;
+        let turn = node.position.turn();
+        let only = moves.len() == 1;
+        let forced = only || !question.free;
+        let may_prune = !forced && self.may_prune::<PV>(alpha, beta);
+        let mut depth = question.depth;
+        let futile = self.features.futility
+            && question.estimate.is_some_and(|estimate| may_prune && estimate + G::SWING * (depth + 1) <= alpha);
+        if self.features.internal_reduction && !forced && question.known == 0 && depth >= 4 {
+            depth -= 1;
+        }
+        if self.features.forced_extension && only {
+            depth += 1;
+        }
+        let last = if self.features.late_move_pruning && may_prune && depth <= PRUNED_DEPTH {
+            6 + 5 * depth * depth
+        } else {
+            i32::MAX
+        };
+
+        scores.clear();
+        tried.clear();
+        self.memory.forget_killers(ply + 1);
+        // The move the table knows comes first; more often than not the others need not be looked at.
+        let known = match question.known {
+            0 => None,
+            known => moves.iter().position(|&m| G::digest(m) == known),
+        };
+        if let Some(index) = known {
+            moves.swap(0, index);
+        }
+
+        let mut best = Best::none(alpha);
+        for index in 0..moves.len() {
+            let (m, quiet) = if index == 0 && known.is_some() {
+                (moves[0], G::gain(&node.position, moves[0]) <= 0)
+            } else {
+                if scores.is_empty() {
+                    self.memory.recall(turn, previous, ply).score_all::<G>(&node.position, moves, scores);
+                }
+                let (m, score) = pick_best(moves, scores, index);
+                (m, score < GAINS)
+            };
+            // Moves are left out only while the node is not lost, so that a loss is never claimed without looking. From
+            // the first quiet move on all are quiet.
+            if quiet && index > 0 && (futile || index as i32 > last) && !is_loss(best.value) {
+                break;
+            }
+            let value = if index == 0 {
+                self.child::<PV>(node, m, depth - 1, ply, best.alpha, beta)
+            } else {
+                let reduction = if self.features.late_move_reduction && quiet && !forced && depth >= 3 {
+                    let learned = self.memory.recall(turn, previous, ply).experience(G::slot(m)) / 6000;
+                    (self.reductions.of(depth, index) - i32::from(PV) - learned).clamp(0, depth - 2)
+                } else {
+                    0
+                };
+                self.later_child::<PV>(node, m, (depth - 1, reduction), ply, best.alpha, beta)
+            };
+            if self.stopped {
+                return best.value;
+            }
+            self.raise::<PV>(&mut best, ply, m, value);
+            if best.alpha >= beta {
+                if quiet && self.features.history {
+                    self.memory.learn(turn, previous, ply, depth, (G::slot(m), best.digest), tried);
+                }
+                break;
+            }
+            if quiet {
+                tried.push(G::slot(m));
+            }
+        }
+        self.remember(question.key, &best, depth, ply, (alpha, beta));
+        best.value
+    }
+
+    /// Searches the position after a move that is not expected to be the best: first asks only whether it is.
+    #[inline]
+    fn later_child<const PV: bool>(
+        &mut self,
+        node: &Node<G>,
+        m: MoveOf<G>,
+        (depth, reduction): (i32, i32),
+        ply: usize,
+        alpha: i32,
+        beta: i32,
+    ) -> i32 {
+        let mut value = self.child::<false>(node, m, depth - reduction, ply, alpha, alpha + 1);
+        if value > alpha && reduction > 0 {
+            value = self.child::<false>(node, m, depth, ply, alpha, alpha + 1);
+        }
+        if PV && value > alpha && value < beta {
+            value = self.child::<true>(node, m, depth, ply, alpha, beta);
+        }
+        value
+    }
+
+    /// Whether a position may be judged by its estimate: not where an exact value or a proof is asked for.
+    fn may_prune<const PV: bool>(&self, alpha: i32, beta: i32) -> bool {
+        !PV && self.prove_draw_for.is_none() && !is_proved(alpha) && !is_proved(beta)
+    }
+
+    /// The value of a position near the leaves that is far too good, or so bad that only urgent moves can help.
+    fn prune_by_estimate(
+        &mut self,
+        node: &Node<G>,
+        estimate: i32,
+        depth: i32,
+        ply: usize,
+        alpha: i32,
+        beta: i32,
+    ) -> Option<i32> {
+        if self.features.reverse_futility && estimate - G::SWING * depth >= beta {
+            return Some(estimate);
+        }
+        if self.features.razoring && depth <= 2 && estimate + G::SWING * (2 * depth + 1) <= alpha {
+            let value = self.quiescence::<false>(node, 0, ply, alpha, beta);
+            return Some(value).filter(|&value| value <= alpha);
+        }
+        None
+    }
+}
