@@ -17,7 +17,10 @@ pub(crate) fn guess(position: &Gunzi, steps: &[Step]) -> Option<String> {
         return None;
     }
     match position.piece(first) {
-        Some(Piece::Wedge(side, _)) if side != position.turn() => Some(format!("~{}{}", name(first), ending(rest))),
+        Some(Piece::Wedge(side, _)) if side != position.turn() => {
+            let (text, beyond) = ended(format!("~{}", name(first)), rest);
+            Some(overdone(position, text, beyond))
+        }
         Some(Piece::Pillar(side, _)) if side == position.turn() => blow(position, first, rest),
         _ => travel(position, first, rest),
     }
@@ -62,8 +65,9 @@ fn travel(position: &Gunzi, from: Cell, rest: &[Step]) -> Option<String> {
         return Some(jump(position, from, to, rest));
     }
     let onto_own_pillar = position.pillars(position.turn()).contains(to);
-    let ending = if onto_own_pillar { "+".to_owned() } else { ending(rest) };
-    Some(format!("{}-{}{ending}", name(from), name(to)))
+    let sway = format!("{}-{}", name(from), name(to));
+    let (text, beyond) = if onto_own_pillar { (sway + "+", rest) } else { ended(sway, rest) };
+    Some(overdone(position, text, beyond))
 }
 
 /// A sway of a piece that cannot move at all, ahead if possible: why it cannot go back is no news.
@@ -91,6 +95,19 @@ fn jump(position: &Gunzi, from: Cell, to: Cell, rest: &[Step]) -> String {
         }
     }
     text
+}
+
+/// A text with what the next step says of the field reached, and the steps after that.
+fn ended(text: String, rest: &[Step]) -> (String, &[Step]) {
+    (text + &ending(rest), rest.get(1..).unwrap_or_default())
+}
+
+/// The text of a move, and if it is legal the steps that go beyond it: nothing else can be wrong then.
+fn overdone(position: &Gunzi, text: String, beyond: &[Step]) -> String {
+    match beyond.first() {
+        Some(_) if position.parse_move(&text).is_ok() => text + &ending(beyond),
+        _ => text,
+    }
 }
 
 /// What the next step says of the field reached.
