@@ -3,6 +3,9 @@ use std::fmt::Write as _;
 use crate::picture::Picture;
 use crate::settings::{Arrow, ArrowKind};
 
+/// How much broader the line around an arrow is, which sets it off from any ground.
+const CASING: f64 = 5.0;
+
 /// Arrows as SVG markup, the newest on top.
 pub fn arrows_svg(picture: &Picture, arrows: &[Arrow]) -> String {
     let mut svg = String::new();
@@ -23,24 +26,25 @@ impl ArrowKind {
         }
     }
 
-    /// How broad the arrow is, as a share of a cell.
-    const fn breadth(self) -> f64 {
-        match self {
-            Self::Best => 0.30,
-            Self::Threat | Self::Premove => 0.22,
-            Self::Other => 0.16,
-        }
+    /// How broad the arrow is on cells of that size; small cells need not have thin arrows.
+    fn breadth(self, radius: f64) -> f64 {
+        let (share, least) = match self {
+            Self::Best => (0.26, 17.0),
+            Self::Threat | Self::Premove => (0.19, 13.0),
+            Self::Other => (0.15, 11.0),
+        };
+        (radius * share).max(least)
     }
 }
 
 fn ring(svg: &mut String, picture: &Picture, arrow: Arrow) -> std::fmt::Result {
     let (x, y) = picture.centre(arrow.from);
-    let (radius, width) = (picture.radius * 0.8, picture.radius * arrow.kind.breadth() * 0.7);
+    let (radius, width) = (picture.radius * 0.8, arrow.kind.breadth(picture.radius) * 0.6);
     let name = arrow.kind.name();
-    write!(
-        svg,
-        "<circle class=\"arrow {name} ring\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" stroke-width=\"{width:.1}\"/>"
-    )
+    let circle = |class: &str, width: f64| {
+        format!("<circle class=\"{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" stroke-width=\"{width:.1}\"/>")
+    };
+    write!(svg, "<g class=\"arrow {name}\">{}{}</g>", circle("casing", width + CASING), circle("shaft", width))
 }
 
 fn shaft(svg: &mut String, picture: &Picture, arrow: Arrow) -> std::fmt::Result {
@@ -48,7 +52,7 @@ fn shaft(svg: &mut String, picture: &Picture, arrow: Arrow) -> std::fmt::Result 
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx.hypot(dy).max(1.0);
     let (ux, uy) = (dx / length, dy / length);
-    let width = picture.radius * arrow.kind.breadth();
+    let width = arrow.kind.breadth(picture.radius);
     let head = width * 2.4;
     let start = (from.0 + ux * picture.radius * 0.35, from.1 + uy * picture.radius * 0.35);
     let tip = (to.0 - ux * picture.radius * 0.12, to.1 - uy * picture.radius * 0.12);
@@ -56,10 +60,13 @@ fn shaft(svg: &mut String, picture: &Picture, arrow: Arrow) -> std::fmt::Result 
     let corner = |side: f64| (neck.0 - uy * side * head * 0.55, neck.1 + ux * side * head * 0.55);
     let (left, right) = (corner(-1.0), corner(1.0));
     let name = arrow.kind.name();
+    let line = format!("M{:.1} {:.1}L{:.1} {:.1}", start.0, start.1, neck.0, neck.1);
+    let point = format!("M{:.1} {:.1}L{:.1} {:.1}L{:.1} {:.1}Z", tip.0, tip.1, left.0, left.1, right.0, right.1);
     write!(
         svg,
-        "<g class=\"arrow {name}\"><path class=\"shaft\" d=\"M{:.1} {:.1}L{:.1} {:.1}\" stroke-width=\"{width:.1}\"/>\
-         <path class=\"head\" d=\"M{:.1} {:.1}L{:.1} {:.1}L{:.1} {:.1}Z\"/></g>",
-        start.0, start.1, neck.0, neck.1, tip.0, tip.1, left.0, left.1, right.0, right.1
+        "<g class=\"arrow {name}\"><path class=\"casing\" d=\"{line}\" stroke-width=\"{:.1}\"/>\
+         <path class=\"casing\" d=\"{point}\" stroke-width=\"{CASING}\"/>\
+         <path class=\"shaft\" d=\"{line}\" stroke-width=\"{width:.1}\"/><path class=\"head\" d=\"{point}\"/></g>",
+        width + CASING
     )
 }

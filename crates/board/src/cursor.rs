@@ -43,7 +43,7 @@ pub struct Spot {
 const SAME_LINE: f64 = 2.0;
 
 /// Hex boards have no cell straight beside or straight above. A little bias makes the arrows choose, each another one.
-const BIAS: f64 = 8.0;
+const BIAS: f64 = 2.0;
 
 impl Way {
     /// All ways.

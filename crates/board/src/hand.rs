@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 use rules::{Atom, Cell};
-use wasm_bindgen::JsCast as _;
 use web_sys::{PointerEvent, SvgsvgElement};
 
 use crate::settings::Mode;
@@ -138,6 +137,7 @@ impl Hand {
         }
         let played = self.sitting.shown.with_untracked(|shown| shown.table.plies()) != plies;
         if let Some(atom) = grip.carried.filter(|_| !played) {
+            self.sitting.forget_start();
             self.sitting.stage.try_update_value(|stage| stage.let_go(atom, at, true));
         }
         if event.pointer_type() != "mouse" {
@@ -206,6 +206,6 @@ impl Hand {
     }
 
     fn svg(&self) -> Option<SvgsvgElement> {
-        self.svg.get_untracked().map(|svg| svg.unchecked_into())
+        self.svg.get_untracked().map(wasm_bindgen::JsCast::unchecked_into)
     }
 }

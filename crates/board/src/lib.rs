@@ -7,6 +7,9 @@
 //!
 //! The widget knows no game: it holds a [`rules::Table`] and draws with [`diagram::Scene`].
 
+// A sitting is a bundle of handles that every event handler takes a copy of.
+#![allow(clippy::large_types_passed_by_value)]
+
 mod animate;
 mod arrows;
 #[allow(unreachable_pub)] // the macro for components makes public items

@@ -182,7 +182,8 @@ fn choices(picture: &Picture, entering: &Entering, last: Cell, hops: usize, lang
     }
     if hops > 0 {
         let label = words::word(lang, "choice.undo");
-        let at = (centre.0 + size * 0.98, centre.1);
+        let before = entering.cells().get(hops - 1).map(|&cell| picture.centre(cell));
+        let at = aside(centre, size * 0.95, choices.iter().map(|choice| choice.at).chain(before));
         choices.push(Choice { act: Act::Undo, at, radius: size * 0.27, label, svg: String::new(), stands: centre });
     }
     choices
@@ -195,6 +196,17 @@ fn result_of(picture: &Picture, entering: &Entering, step: Step, cell: Cell) -> 
     let text = entry.complete.or_else(|| entry.candidates.into_iter().next())?;
     let (_, come) = outcome(picture, table.as_ref(), &text);
     come.into_iter().find(|piece| piece.cell == Some(cell))
+}
+
+/// A place near a point, as far as can be from others.
+fn aside(centre: (f64, f64), radius: f64, others: impl Iterator<Item = (f64, f64)>) -> (f64, f64) {
+    let others: Vec<_> = others.filter(|&other| other != centre).collect();
+    let room = |at: (f64, f64)| {
+        let distances = others.iter().map(|other| (other.0 - at.0).hypot(other.1 - at.1));
+        distances.fold(radius * 4.0, f64::min)
+    };
+    let places = [90.0, 150.0, -150.0, 30.0, -30.0, -90.0].map(|degrees| polar(centre, radius, degrees));
+    places.into_iter().max_by(|&a, &b| room(a).total_cmp(&room(b))).unwrap_or(centre)
 }
 
 /// A place beside the board, at the end that is nearer.

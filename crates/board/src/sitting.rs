@@ -43,6 +43,7 @@ pub(crate) struct Sitting {
 
 /// Whom the board tells.
 #[derive(Clone, Copy)]
+#[allow(clippy::struct_field_names)] // named as in the component
 pub(crate) struct Says {
     pub(crate) on_move: Option<Callback<String>>,
     pub(crate) on_cell: Option<Callback<Cell>>,
@@ -223,6 +224,11 @@ impl Sitting {
         }
     }
 
+    /// A piece that was carried is back where it came from, so nothing of its way is done.
+    pub(crate) fn forget_start(&self) {
+        self.begun.try_update_value(|begun| *begun = None);
+    }
+
     /// A control on the board is used.
     pub(crate) fn act(&self, act: Act) {
         match act {
@@ -285,7 +291,7 @@ impl Sitting {
             && shown.table.turn() == side
             && self.premove.with_untracked(|premove| !premove.steps().is_empty())
         {
-            self.later(wait, |sitting| sitting.play_premove());
+            self.later(wait, Self::play_premove);
         }
     }
 
@@ -458,7 +464,13 @@ impl Sitting {
     fn later(&self, milliseconds: f64, what: impl FnOnce(&Self) + 'static) {
         let sitting = *self;
         let wait = Duration::from_secs_f64(milliseconds.max(0.0) / 1000.0);
-        if let Ok(handle) = set_timeout_with_handle(move || what(&sitting), wait) {
+        let still_there = move || sitting.timers.try_with_value(|_| ()).is_some();
+        let what = move || {
+            if still_there() {
+                what(&sitting);
+            }
+        };
+        if let Ok(handle) = set_timeout_with_handle(what, wait) {
             self.timers.try_update_value(|timers| timers.push(handle));
         }
     }

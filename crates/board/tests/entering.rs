@@ -30,7 +30,7 @@ fn enter(entering: &mut Entering, steps: &[Step]) -> Option<String> {
             Reply::Played(text) => {
                 // Nothing was left to choose, so the rest of the spelling says nothing new.
                 let rest = entering.table().enter(&steps[..=index]);
-                assert_eq!(rest.candidates, [text.clone()]);
+                assert_eq!(rest.candidates, std::slice::from_ref(&text));
                 return Some(text);
             }
             Reply::Picked | Reply::Grown => {}

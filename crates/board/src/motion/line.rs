@@ -16,6 +16,14 @@ pub(super) struct Line {
     pub(super) shift: (f64, f64),
 }
 
+impl Line {
+    /// A piece that moves alone.
+    pub(super) fn single(from: &Piece, to: &Piece) -> Self {
+        let shift = (to.at.0 - from.at.0, to.at.1 - from.at.1);
+        Self { pieces: vec![from.clone()], front: Some(to.clone()), shift }
+    }
+}
+
 /// Reads "the hindmost has gone to the front" as a line that was pushed on by one, if all between are of the same kind
 /// and stay.
 pub(super) fn pushed(scene: &Scene, actors: &Actors, from: &Piece, to: &Piece) -> Option<Line> {

@@ -67,7 +67,7 @@ impl Planner<'_> {
         let begins = |piece: &Piece| piece.cell.map(Step::Cell) == first;
         if let [(from, to)] = &actors.movers[..] {
             if let Some(line) = line::pushed(self.scene, actors, from, to) {
-                self.push(line, &mut taken);
+                self.push(&line, &mut taken);
             } else {
                 self.travel(from, Some(to), (to.cell, to.nature.turn), &mut taken, &mut changes);
             }
@@ -134,20 +134,14 @@ impl Planner<'_> {
         self.actors.standing.get(&cell).filter(|_| returns).cloned()
     }
 
-    fn single(&self, from: &Piece, to: &Piece) -> Line {
-        let shift = (to.at.0 - from.at.0, to.at.1 - from.at.1);
-        Line { pieces: vec![from.clone()], front: Some(to.clone()), shift }
-    }
-
     /// A line rolls on by one; what is pushed over the edge falls to its place beside the board.
-    fn push(&mut self, line: Line, taken: &mut Vec<&Piece>) {
+    fn push(&mut self, line: &Line, taken: &mut Vec<&Piece>) {
         let length = travel_time(line.shift);
-        let shift = line.shift;
-        let front = line.front.clone();
-        self.roll(&line, length);
+        let front = line.front.as_ref().map(|front| front.cell);
+        self.roll(line, length);
         self.plan.sounds.push((self.time, Sound::Move));
-        if let Some(place) = taken.iter().position(|piece| Some(piece.cell) == front.as_ref().map(|front| front.cell)) {
-            let fallen = line::pushed_off(self.scene, self.actors, taken.remove(place), shift);
+        if let Some(place) = taken.iter().position(|piece| Some(piece.cell) == front) {
+            let fallen = line::pushed_off(self.scene, self.actors, taken.remove(place), line.shift);
             self.roll(&fallen, length);
             self.plan.sounds.push((self.time, Sound::Push));
             self.plan.sounds.push((self.time + length + FALL * 0.8, Sound::Fall));
@@ -181,11 +175,11 @@ impl Planner<'_> {
         let mut pushed = false;
         for (from, to) in &self.actors.movers {
             pushed |= from.nature.owner != Some(side);
-            let line = line::pushed(self.scene, self.actors, from, to).unwrap_or_else(|| self.single(from, to));
+            let line = line::pushed(self.scene, self.actors, from, to).unwrap_or_else(|| Line::single(from, to));
             length = length.max(travel_time(line.shift));
         }
         for (from, to) in &self.actors.movers {
-            let line = line::pushed(self.scene, self.actors, from, to).unwrap_or_else(|| self.single(from, to));
+            let line = line::pushed(self.scene, self.actors, from, to).unwrap_or_else(|| Line::single(from, to));
             self.roll(&line, length);
         }
         self.plan.sounds.push((self.time, if pushed { Sound::Push } else { Sound::Move }));
