@@ -44,6 +44,28 @@ pub fn now() -> f64 {
     js_sys::Date::now()
 }
 
+/// Milliseconds since the page was loaded, on a clock that nobody puts: for measuring how long something takes.
+pub fn ticks() -> u64 {
+    window().performance().map_or_else(|| now() as u64, |performance| performance.now() as u64)
+}
+
+/// A number drawn by lot.
+pub fn chance() -> u32 {
+    (js_sys::Math::random() * 4_294_967_296.0) as u32
+}
+
+/// Today as records write it: `2026.11.15`.
+pub fn today() -> String {
+    let date = js_sys::Date::new_0();
+    format!("{:04}.{:02}.{:02}", date.get_full_year(), date.get_month() + 1, date.get_date())
+}
+
+/// What the address says about something: `?name=value`.
+pub fn query(name: &str) -> Option<String> {
+    let query = window().location().search().ok()?;
+    web_sys::UrlSearchParams::new_with_str(&query).ok()?.get(name)
+}
+
 /// Whether the browser matches a media query.
 pub fn matches(query: &str) -> bool {
     window().match_media(query).ok().flatten().is_some_and(|list| list.matches())

@@ -11,7 +11,9 @@
 
 pub mod browser;
 pub mod engine;
+pub mod library;
 pub mod pages;
+pub mod parts;
 pub mod prefs;
 pub mod route;
 pub mod share;

@@ -1,8 +1,14 @@
 //! Records in the fragment of an address: `/analyse#CODE`. Nothing but the address is needed, no server keeps it.
 //!
-//! The code is the text of the record in UTF-8, written in the alphabet that addresses allow (base64url without padding).
+//! The code is the text of the record in UTF-8, written in the alphabet that addresses allow (base64url without padding);
+//! or, behind a [mark](PACKED), the game [packed](super::pack), which is much shorter.
+
+use super::packed;
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// What packed codes begin with: none of the letters.
+pub const PACKED: char = '.';
 
 /// The code of a text.
 ///
@@ -12,8 +18,21 @@ const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx
 /// assert_eq!(code::decode("VGFmZWw").as_deref(), Some("Tafel"));
 /// ```
 pub fn encode(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() * 4 / 3 + 3);
-    for chunk in text.as_bytes().chunks(3) {
+    letters(text.as_bytes())
+}
+
+/// The text of a code; none if it is no code of a text.
+pub fn decode(code: &str) -> Option<String> {
+    match code.strip_prefix(PACKED) {
+        Some(letters) => packed::unpack(letters).map(|record| record.to_string()),
+        None => String::from_utf8(bytes(code)?).ok(),
+    }
+}
+
+/// Bytes in the alphabet.
+pub(super) fn letters(bytes: &[u8]) -> String {
+    let mut out = String::with_capacity(bytes.len() * 4 / 3 + 3);
+    for chunk in bytes.chunks(3) {
         let bits = chunk.iter().chain([0, 0].iter()).take(3).fold(0_u32, |bits, byte| bits << 8 | u32::from(*byte));
         for place in 0..=chunk.len() {
             out.push(char::from(ALPHABET[(bits >> (18 - 6 * place) & 63) as usize]));
@@ -22,8 +41,8 @@ pub fn encode(text: &str) -> String {
     out
 }
 
-/// The text of a code; none if it is no code of a text.
-pub fn decode(code: &str) -> Option<String> {
+/// The bytes of letters; none if there are others.
+pub(super) fn bytes(code: &str) -> Option<Vec<u8>> {
     let code = code.trim_end_matches('=').as_bytes();
     let mut bytes = Vec::with_capacity(code.len() * 3 / 4);
     for chunk in code.chunks(4) {
@@ -39,7 +58,7 @@ pub fn decode(code: &str) -> Option<String> {
         // One letter alone is not enough for a byte.
         bytes.extend(&[first, second, third][..chunk.len().checked_sub(1).filter(|&length| length > 0)?]);
     }
-    String::from_utf8(bytes).ok()
+    Some(bytes)
 }
 
 /// The text in an address with a code, such as `https://example.org/analyse#VGFmZWw`.

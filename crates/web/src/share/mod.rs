@@ -1,3 +1,6 @@
 //! Games on their way to others.
 
 pub mod code;
+mod packed;
+
+pub use packed::pack;

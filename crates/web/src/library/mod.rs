@@ -1,0 +1,197 @@
+//! One's own games, kept in the browser: one entry a game, which holds its record in Tafel's own format.
+//!
+//! Who plays and with what clocks stands in the record's tags ([`Terms`]). An entry is written whole or not at all. One
+//! that cannot be read is shown as it is and never thrown away. [`SavedClock`] is kept beside the record, since it
+//! changes with every second.
+
+mod conclusion;
+mod id;
+mod saved_clock;
+mod terms;
+
+use record::{Fault, Reading, Record, read_all};
+use rules::Rulebook;
+
+use crate::browser;
+
+pub use conclusion::Conclusion;
+pub use saved_clock::SavedClock;
+pub use terms::{Seat, Terms, TimeControl};
+
+/// What the names of entries begin with.
+const GAME: &str = "tafel.game.";
+const CLOCK: &str = "tafel.clock.";
+
+/// The browser did not keep a game: it has no room left, or keeps nothing at all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotKept;
+
+/// A game of one's own.
+pub struct Found {
+    /// Its name.
+    pub id: String,
+    /// The entry as it is kept.
+    pub text: String,
+    /// What it says, or why it cannot be read; no reason if it is empty.
+    pub reading: Result<Reading, Option<Box<Fault>>>,
+}
+
+/// The names of all games, the newest first.
+pub fn ids() -> Vec<String> {
+    let names = browser::kept_names(GAME).into_iter();
+    let mut ids: Vec<_> = names.filter_map(|name| name.strip_prefix(GAME).map(str::to_owned)).collect();
+    ids.sort_unstable_by(|a, b| b.cmp(a));
+    ids
+}
+
+/// The game of that name.
+pub fn find(id: &str) -> Option<Found> {
+    let text = browser::kept(&entry_name(id)?)?;
+    let reading = parse(&text);
+    Some(Found { id: id.to_owned(), text, reading })
+}
+
+/// The text of an entry, as it is.
+pub fn text(id: &str) -> Option<String> {
+    browser::kept(&entry_name(id)?)
+}
+
+/// Games that are not finished, the newest first; at most so many.
+pub fn unfinished(most: usize) -> Vec<Found> {
+    // What is finished says so in a tag, and need not be replayed.
+    let open = ids().into_iter().filter(|id| text(id).is_some_and(|text| is_open(&text) && !is_empty(&text)));
+    let found = open.filter_map(|id| find(&id)).filter(|found| {
+        found.reading.as_ref().is_ok_and(|reading| Conclusion::of(&reading.record, reading.table.as_ref()).is_none())
+    });
+    found.take(most).collect()
+}
+
+/// Keeps a game under a name that it has already.
+pub fn keep(id: &str, record: &Record) -> Result<(), NotKept> {
+    restore(id, &record.to_string())
+}
+
+/// Keeps a game under a new name, and returns the name.
+pub fn add(record: &Record) -> Result<String, NotKept> {
+    let mut id = new_id();
+    // Many games can come in one second, when they are imported.
+    while text(&id).is_some() {
+        id = new_id();
+    }
+    keep(&id, record).map(|()| id)
+}
+
+/// Takes a game away and returns its text, so that it can be put back.
+pub fn remove(id: &str) -> Option<String> {
+    let text = text(id)?;
+    browser::forget(&entry_name(id)?);
+    forget_clock(id);
+    Some(text)
+}
+
+/// Takes away games that were begun and left before the first turn: there is nothing in them.
+pub fn sweep() {
+    for id in ids() {
+        if text(&id).is_some_and(|text| is_open(&text) && is_empty(&text)) {
+            remove(&id);
+        }
+    }
+}
+
+/// Puts a text into an entry.
+pub fn restore(id: &str, text: &str) -> Result<(), NotKept> {
+    let name = entry_name(id).ok_or(NotKept)?;
+    if browser::keep(&name, text) { Ok(()) } else { Err(NotKept) }
+}
+
+/// All games as one text, the oldest first, also those that cannot be read.
+pub fn export() -> String {
+    let texts: Vec<_> = ids().iter().rev().filter_map(|id| text(id)).map(|text| text.trim_end().to_owned()).collect();
+    texts.join("\n\n") + "\n"
+}
+
+/// The entry's name in the browser's storage, if this can be the name of a game.
+pub fn entry_name(id: &str) -> Option<String> {
+    id::is_name(id).then(|| format!("{GAME}{id}"))
+}
+
+/// What was kept of the clocks of a game.
+pub fn clock(id: &str) -> Option<SavedClock> {
+    browser::kept(&format!("{CLOCK}{id}"))?.parse().ok()
+}
+
+/// Keeps the clocks of a game. If there is no room for that, those of the last move are in the record.
+pub fn keep_clock(id: &str, clock: SavedClock) {
+    browser::keep(&format!("{CLOCK}{id}"), &clock.to_string());
+}
+
+/// The clocks of a game stand still for ever.
+pub fn forget_clock(id: &str) {
+    browser::forget(&format!("{CLOCK}{id}"));
+}
+
+/// The game that an entry says it is, without reading all of it.
+pub fn game_of(text: &str) -> Option<&'static dyn Rulebook> {
+    engine::find_by_id(tag(text, "Game")?)
+}
+
+/// Reads the first game of an entry.
+fn parse(text: &str) -> Result<Reading, Option<Box<Fault>>> {
+    match read_all(text, engine::all()).next() {
+        Some(reading) => reading.map_err(|fault| Some(Box::new(fault))),
+        None => Err(None),
+    }
+}
+
+fn is_open(text: &str) -> bool {
+    tag(text, "Result").is_none_or(|result| result == "*")
+}
+
+/// Whether an entry that can be read has no turns and no words about them.
+fn is_empty(text: &str) -> bool {
+    tag(text, "Game").is_some() && text.split_once("\n\n").is_some_and(|(_, turns)| turns.trim() == "*")
+}
+
+/// The value of a tag at the beginning of a line, as the record's writer writes it.
+fn tag<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+    let line = text.lines().take_while(|line| line.starts_with('[')).find(|line| {
+        line.strip_prefix('[').and_then(|rest| rest.strip_prefix(name)).is_some_and(|rest| rest.starts_with(" \""))
+    })?;
+    line.get(name.len() + 3..)?.strip_suffix("\"]")
+}
+
+fn new_id() -> String {
+    id::fresh(browser::now(), browser::chance())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_say_which_game_they_are_and_whether_it_goes_on() {
+        let (game, options) = engine::find("fenix-7x8").expect("a game");
+        let mut record = Record::new(game.table(&options, None).expect("a table").as_ref());
+        record.tags.set("Event", "odd \"quotes\" [and] brackets");
+        let open = record.to_string();
+        assert_eq!(game_of(&open).map(Rulebook::id), Some("fenix-7x8"));
+        assert!(is_open(&open) && is_empty(&open));
+        let first = record.setup().moves().remove(0);
+        record.play(record.tree().root(), &first).expect("legal");
+        assert!(!is_empty(&record.to_string()));
+        record.tree_mut().delete(record.tree().last());
+        record.result = Some(rules::Outcome::Draw);
+        record.termination = Some(record::Termination::Agreement);
+        assert!(!is_open(&record.to_string()));
+        assert!(parse(&record.to_string()).is_ok());
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_told_and_not_lost() {
+        for text in ["", "   ", "nonsense", "[Game \"chess\"]\n\n*\n", "[Game \"gunzi\"]\n\n1. zz *\n", "[Game \"gunzi"] {
+            assert!(parse(text).is_err(), "{text}");
+            assert!(game_of(text).is_none() || text.contains("zz"));
+            assert!(!is_empty(text) || text.contains("chess"), "{text}");
+        }
+    }
+}

@@ -1,0 +1,182 @@
+use leptos::prelude::*;
+use rules::{Lang, OptionKind, OptionSpec, Rulebook};
+
+use super::wish::Wish;
+use crate::pages::play::WORDS;
+use crate::words::{lang, text};
+
+/// What can be chosen about the game: starts first, the rest behind "more".
+#[component]
+pub fn OptionPickers(wish: RwSignal<Wish>) -> impl IntoView {
+    // Another game has other options; another value of an option changes no picker.
+    let game = Memo::new(move |_| wish.with(|wish| wish.game.id()));
+    move || {
+        let game = engine::find_by_id(game.get())?;
+        let picker = |spec: &'static OptionSpec| view! { <Picker wish=wish game=game spec=spec/> };
+        let (front, behind): (Vec<_>, Vec<_>) = game.options().iter().partition(|spec| is_start(spec));
+        let behind = (!behind.is_empty()).then(|| {
+            view! {
+                <details class="more" data-test="more-options">
+                    <summary>{text(&WORDS, "more")}</summary>
+                    {behind.into_iter().map(picker).collect::<Vec<_>>()}
+                </details>
+            }
+        });
+        Some(view! {
+            {front.into_iter().map(picker).collect::<Vec<_>>()}
+            {behind}
+        })
+    }
+}
+
+/// Among many starts everybody chooses; who begins and when it is drawn is for those who ask.
+fn is_start(spec: &OptionSpec) -> bool {
+    matches!(spec.kind, OptionKind::Choice(words) if words.len() > 2)
+}
+
+#[component]
+fn Picker(wish: RwSignal<Wish>, game: &'static dyn Rulebook, spec: &'static OptionSpec) -> impl IntoView {
+    let lang = lang();
+    let key = spec.key;
+    // While the game changes, this picker may still be asked once.
+    let value = Memo::new(move |_| {
+        wish.with(|wish| if wish.game.id() == game.id() { wish.options().get(key).to_owned() } else { String::new() })
+    });
+    let label = move || game.words().word(lang.get(), &format!("option.{key}"));
+    let choose = move |value: &str| wish.update(|wish| wish.set_option(key, value));
+    match spec.kind {
+        OptionKind::Choice(words) => {
+            let choose = Callback::new(move |value: &'static str| choose(value));
+            view! { <Choices words=words name=key label=Signal::derive(label) value=value choose=choose/> }.into_any()
+        }
+        OptionKind::Switch => view! {
+            <label class="switch">
+                <input
+                    type="checkbox"
+                    prop:checked=move || value.get() == "on"
+                    on:change=move |event| choose(if event_target_checked(&event) { "on" } else { "off" })
+                    data-test=format!("option-{key}")
+                />
+                <span>{label}</span>
+            </label>
+        }
+        .into_any(),
+        OptionKind::Number(min, max) | OptionKind::Limit(min, max) => {
+            let may_be_off = matches!(spec.kind, OptionKind::Limit(..));
+            let typed = move |event| {
+                let text = event_target_value(&event);
+                choose(if text.is_empty() && may_be_off { "off" } else { &text });
+            };
+            view! {
+                <label class="field narrow">
+                    <span>{label}</span>
+                    <input
+                        type="number"
+                        min=min
+                        max=max
+                        prop:value=move || Some(value.get()).filter(|value| value != "off").unwrap_or_default()
+                        placeholder=move || if may_be_off { WORDS.word(lang.get(), "off") } else { String::new() }
+                        on:change=typed
+                        data-test=format!("option-{key}")
+                    />
+                </label>
+            }
+            .into_any()
+        }
+    }
+}
+
+/// One of several words: those that have a name in the messages as buttons, the others in a list.
+#[component]
+fn Choices(
+    words: &'static [&'static str],
+    name: &'static str,
+    label: Signal<String>,
+    value: Memo<String>,
+    choose: Callback<&'static str>,
+) -> impl IntoView {
+    let lang = lang();
+    let (mut named, others): (Vec<&'static str>, Vec<&'static str>) =
+        words.iter().copied().partition(|word| WORDS.text(Lang::En, &format!("value.{word}")).is_some());
+    // What the rulebook says first.
+    named.sort_by_key(|word| value_rank(word));
+    let button = |word: &'static str| {
+        view! {
+            <label class="choice">
+                <input
+                    type="radio"
+                    name=name
+                    prop:checked=move || value.get() == word
+                    on:change=move |_| choose.run(word)
+                    data-test=format!("{name}-{word}")
+                />
+                <span>{move || WORDS.word(lang.get(), &format!("value.{word}"))}</span>
+            </label>
+        }
+    };
+    let list = (!others.is_empty()).then(|| {
+        let known = StoredValue::new(others.clone());
+        let is_other = move || known.with_value(|others| others.iter().any(|word| *word == value.get()));
+        let class = move || if is_other() { "choice-list chosen" } else { "choice-list" };
+        let pick = move |event| {
+            let picked = event_target_value(&event);
+            if let Some(word) = known.with_value(|others| others.iter().copied().find(|word| *word == picked)) {
+                choose.run(word);
+            }
+        };
+        let entry = |word: &'static str| {
+            view! { <option value=word selected=move || value.get() == word>{spoken(word)}</option> }
+        };
+        view! {
+            <select class=class on:change=pick aria-label=move || label.get() data-test=format!("{name}-others")>
+                <option value="" selected=move || !is_other()>{text(&WORDS, "others")}</option>
+                {others.into_iter().map(entry).collect::<Vec<_>>()}
+            </select>
+        }
+    });
+    view! {
+        <fieldset>
+            <legend>{label}</legend>
+            <div class="choices">
+                {named.into_iter().map(button).collect::<Vec<_>>()}
+                {list}
+            </div>
+        </fieldset>
+    }
+}
+
+/// The place of a named value among its like: the order of the message file's first language.
+fn value_rank(word: &str) -> usize {
+    let file = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/messages/play/en.txt"));
+    file.find(&format!("value.{word} =")).unwrap_or(usize::MAX)
+}
+
+/// A name as people write it: `the-wall` is `The Wall`.
+fn spoken(word: &str) -> String {
+    let parts = word.split('-').filter(|part| !part.is_empty()).map(|part| {
+        let mut letters = part.chars();
+        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    });
+    parts.collect::<Vec<_>>().join(" ").replace('_', "’")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_written_as_people_write_them() {
+        assert_eq!(["the-wall", "i_m-a-robot", "6-9"].map(spoken), ["The Wall", "I’m A Robot", "6 9"]);
+    }
+
+    #[test]
+    fn what_everybody_asks_for_comes_first() {
+        let abalone = engine::find_by_id("abalone").expect("a game");
+        let front: Vec<_> = abalone.options().iter().filter(|spec| is_start(spec)).map(|spec| spec.key).collect();
+        assert_eq!(front, ["layout"]);
+        assert!(value_rank("standard") < value_rank("belgian-daisy"));
+        for word in ["standard", "belgian-daisy", "black-first", "white-first"] {
+            assert!(WORDS.text(Lang::De, &format!("value.{word}")).is_some(), "{word}");
+        }
+    }
+}

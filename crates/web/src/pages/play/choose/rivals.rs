@@ -1,0 +1,181 @@
+use engine::{LEVELS, Level};
+use leptos::prelude::*;
+use rules::Side;
+
+use super::wish::Wish;
+use crate::library::TimeControl;
+use crate::pages::play::WORDS;
+use crate::words::{lang, text};
+
+/// Minutes and seconds a move that are offered.
+const PRESETS: [(f64, f64); 4] = [(3.0, 2.0), (5.0, 3.0), (10.0, 5.0), (15.0, 10.0)];
+
+/// Against whom, how strong, and on which side.
+#[component]
+pub fn Rivals(wish: RwSignal<Wish>) -> impl IntoView {
+    let lang = lang();
+    let against_computer = Memo::new(move |_| wish.with(|wish| wish.against_computer));
+    let level = Memo::new(move |_| wish.with(|wish| wish.level.number()));
+    let side = Memo::new(move |_| wish.with(|wish| wish.side));
+    let rival = move |key: &'static str, computer: bool| {
+        view! {
+            <label class="choice">
+                <input
+                    type="radio"
+                    name="against"
+                    prop:checked=move || against_computer.get() == computer
+                    on:change=move |_| wish.update(|wish| wish.against_computer = computer)
+                    data-test=key
+                />
+                <span>{text(&WORDS, key)}</span>
+            </label>
+        }
+    };
+    let slide = move |event| {
+        if let Some(level) = event_target_value(&event).parse().ok().and_then(Level::new) {
+            wish.update(|wish| wish.level = level);
+        }
+    };
+    let like = move || WORDS.word(lang.get(), &format!("level.{}", level.get()));
+    let colour = move |choice: Option<Side>| {
+        let name = move || match choice {
+            Some(side) => wish.with(|wish| wish.game.words().word(lang.get(), side.term())),
+            None => WORDS.word(lang.get(), "side.random"),
+        };
+        let test = match choice {
+            Some(Side::One) => "side-one",
+            Some(Side::Two) => "side-two",
+            None => "side-random",
+        };
+        view! {
+            <label class="choice">
+                <input
+                    type="radio"
+                    name="side"
+                    prop:checked=move || side.get() == choice
+                    on:change=move |_| wish.update(|wish| wish.side = choice)
+                    data-test=test
+                />
+                <span>{name}</span>
+            </label>
+        }
+    };
+    view! {
+        <fieldset>
+            <legend>{text(&WORDS, "against")}</legend>
+            <div class="choices">{rival("against.computer", true)} {rival("against.person", false)}</div>
+        </fieldset>
+        <Show when=move || against_computer.get()>
+            <div class="level">
+                <label for="level">
+                    {text(&WORDS, "level")} " " <output class="figures">{move || level.get()}</output>
+                </label>
+                <input
+                    id="level"
+                    type="range"
+                    min="1"
+                    max=LEVELS
+                    step="1"
+                    prop:value=move || level.get().to_string()
+                    on:input=slide
+                    aria-valuetext=move || format!("{}: {}", level.get(), like())
+                    data-test="level"
+                />
+                <p class="muted level-words">{like}</p>
+            </div>
+            <fieldset>
+                <legend>{text(&WORDS, "side")}</legend>
+                <div class="choices">{colour(Some(Side::One))} {colour(Some(Side::Two))} {colour(None)}</div>
+            </fieldset>
+        </Show>
+    }
+}
+
+/// With or without clocks.
+#[component]
+pub fn Clocks(wish: RwSignal<Wish>) -> impl IntoView {
+    let control = Memo::new(move |_| wish.with(|wish| wish.control));
+    let presets = PRESETS.map(|(minutes, seconds)| TimeControl::new(minutes, seconds));
+    let before = control.get_untracked();
+    let custom = RwSignal::new(before.is_some() && !presets.contains(&before));
+    let no_clock = text(&WORDS, "clock.none");
+    let choice = move |value: Option<TimeControl>| {
+        let label = move || value.map_or_else(no_clock, TimeControl::name);
+        let test = value.map_or_else(|| "clock-none".to_owned(), |value| format!("clock-{}", value.name()));
+        let choose = move |_| {
+            custom.set(false);
+            wish.update(|wish| wish.control = value);
+        };
+        view! {
+            <label class="choice">
+                <input
+                    type="radio"
+                    name="clock"
+                    prop:checked=move || !custom.get() && control.get() == value
+                    on:change=choose
+                    data-test=test
+                />
+                <span class="figures">{label}</span>
+            </label>
+        }
+    };
+    let minutes = RwSignal::new(before.map_or(20.0, |control| control.base as f64 / 60_000.0));
+    let seconds = RwSignal::new(before.map_or(0.0, |control| control.increment as f64 / 1000.0));
+    let apply = move || {
+        let typed = TimeControl::new(minutes.get_untracked(), seconds.get_untracked());
+        if typed.is_some() {
+            wish.update(|wish| wish.control = typed);
+        }
+    };
+    let number = move |key: &'static str, value: RwSignal<f64>, max: &'static str| {
+        let typed = move |event| {
+            if let Ok(number) = event_target_value(&event).parse() {
+                value.set(number);
+                apply();
+            }
+        };
+        view! {
+            <label class="field narrow">
+                <span>{text(&WORDS, key)}</span>
+                <input
+                    type="number"
+                    min="0"
+                    max=max
+                    step="any"
+                    prop:value=move || value.get().to_string()
+                    on:change=typed
+                    data-test=key
+                />
+            </label>
+        }
+    };
+    let open = move |_| {
+        custom.set(true);
+        apply();
+    };
+    view! {
+        <fieldset>
+            <legend>{text(&WORDS, "clock")}</legend>
+            <div class="choices">
+                {choice(None)}
+                {presets.map(choice).into_iter().collect::<Vec<_>>()}
+                <label class="choice">
+                    <input
+                        type="radio"
+                        name="clock"
+                        prop:checked=move || custom.get()
+                        on:change=open
+                        data-test="clock-custom"
+                    />
+                    <span>{text(&WORDS, "clock.custom")}</span>
+                </label>
+            </div>
+            <Show when=move || custom.get()>
+                <div class="custom-clock">
+                    {number("clock.minutes", minutes, "1440")}
+                    {number("clock.seconds", seconds, "3600")}
+                </div>
+            </Show>
+        </fieldset>
+    }
+}

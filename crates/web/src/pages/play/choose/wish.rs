@@ -1,0 +1,155 @@
+use std::collections::BTreeMap;
+
+use engine::Level;
+use record::Record;
+use rules::{Options, Refusal, Rulebook, Side};
+
+use crate::library::{Terms, TimeControl};
+
+/// A level at which a newcomer can win.
+const FIRST_LEVEL: u8 = 2;
+
+/// How somebody wants to play.
+#[derive(Clone)]
+pub(crate) struct Wish {
+    /// The game.
+    pub(crate) game: &'static dyn Rulebook,
+    /// The options that were chosen last for each game.
+    options: BTreeMap<&'static str, Options>,
+    /// A position to begin from, in place of the start.
+    pub(crate) start: Option<String>,
+    /// Whether the computer plays, or two people at one screen.
+    pub(crate) against_computer: bool,
+    /// How strong it is.
+    pub(crate) level: Level,
+    /// The side of the person; none if it is drawn by lot.
+    pub(crate) side: Option<Side>,
+    /// The clocks.
+    pub(crate) control: Option<TimeControl>,
+}
+
+impl Default for Wish {
+    fn default() -> Self {
+        Self {
+            game: engine::all()[0],
+            options: BTreeMap::new(),
+            start: None,
+            against_computer: true,
+            level: Level::new(FIRST_LEVEL).unwrap_or(Level::FULL),
+            side: Some(Side::One),
+            control: None,
+        }
+    }
+}
+
+impl Wish {
+    /// The options of the game chosen.
+    pub(crate) fn options(&self) -> Options {
+        self.options.get(self.game.id()).cloned().unwrap_or_else(|| Options::new(self.game.options()))
+    }
+
+    /// Chooses other options for the game.
+    pub(crate) fn set_options(&mut self, options: Options) {
+        self.options.insert(self.game.id(), options);
+    }
+
+    /// Chooses one option; what makes no sense changes nothing.
+    pub(crate) fn set_option(&mut self, key: &str, value: &str) {
+        let mut options = self.options();
+        if options.set(key, value).is_ok() {
+            self.set_options(options);
+        }
+    }
+
+    /// The record of a game that begins so. `lot` decides what is left to chance.
+    pub(crate) fn begin(&self, lot: u32) -> Result<Record, Refusal> {
+        let table = self.game.table(&self.options(), self.start.as_deref())?;
+        let mut record = Record::new(table.as_ref());
+        let side = self.side.unwrap_or(Side::BOTH[(lot % 2) as usize]);
+        Terms::new(self.against_computer.then_some(self.level), side, self.control).note(&mut record);
+        Ok(record)
+    }
+
+    /// Reads what [`Wish::to_text`] writes, and passes over what it does not understand.
+    pub(crate) fn parse(text: &str) -> Self {
+        let mut wish = Self::default();
+        for (name, value) in text.lines().filter_map(|line| line.split_once('=')) {
+            match name {
+                "game" => wish.game = engine::find_by_id(value).unwrap_or(wish.game),
+                "against" => wish.against_computer = value != "person",
+                "level" => wish.level = value.parse().ok().and_then(Level::new).unwrap_or(wish.level),
+                "side" => {
+                    wish.side = match value {
+                        "one" => Some(Side::One),
+                        "two" => Some(Side::Two),
+                        _ => None,
+                    };
+                }
+                "clock" => wish.control = TimeControl::of_tag(value),
+                // `options.abalone=layout=belgian-daisy`
+                _ => wish.remember(name, value),
+            }
+        }
+        wish
+    }
+
+    /// The wish as lines of `name=value`. A position to begin from is meant for once.
+    pub(crate) fn to_text(&self) -> String {
+        let mut lines = vec![
+            format!("game={}", self.game.id()),
+            format!("against={}", if self.against_computer { "computer" } else { "person" }),
+            format!("level={}", self.level.number()),
+            format!("side={}", self.side.map_or("random", |side| ["one", "two"][side.index()])),
+        ];
+        lines.extend(self.control.map(|control| format!("clock={}", control.tag())));
+        lines.extend(self.options.iter().map(|(id, options)| format!("options.{id}={options}")));
+        lines.join("\n")
+    }
+
+    fn remember(&mut self, name: &str, value: &str) {
+        if let Some(game) = name.strip_prefix("options.").and_then(engine::find_by_id)
+            && let Ok(options) = Options::parse(game.options(), value)
+        {
+            self.options.insert(game.id(), options);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wishes_are_remembered() {
+        let mut wish = Wish { game: engine::find_by_id("abalone").expect("a game"), ..Wish::default() };
+        wish.set_option("layout", "belgian-daisy");
+        wish.set_option("layout", "no such layout");
+        wish.game = engine::find_by_id("gunzi").expect("a game");
+        wish.set_option("first", "white-first");
+        wish.side = Some(Side::Two);
+        wish.level = Level::new(7).expect("a level");
+        wish.control = TimeControl::new(5.0, 3.0);
+        let read = Wish::parse(&wish.to_text());
+        assert_eq!(read.to_text(), wish.to_text());
+        assert_eq!((read.game.id(), read.options().to_string().as_str()), ("gunzi", "first=white-first"));
+        let people = Wish { against_computer: false, side: None, control: None, ..wish };
+        assert_eq!(Wish::parse(&people.to_text()).to_text(), people.to_text());
+    }
+
+    #[test]
+    fn nonsense_is_passed_over() {
+        let text = "game=chess\nlevel=99\nclock=never\noptions.gunzi=nonsense\noptions.chess=x\n==\nwhat";
+        assert_eq!(Wish::parse(text).to_text(), Wish::default().to_text());
+    }
+
+    #[test]
+    fn games_begin_as_they_were_wished() {
+        let mut wish = Wish { game: engine::find_by_id("gunzi").expect("a game"), side: None, ..Wish::default() };
+        let person = |wish: &Wish, lot| wish.begin(lot).map(|record| Terms::of_record(&record).only_person());
+        assert_eq!([person(&wish, 0), person(&wish, 7)], [Ok(Some(Side::One)), Ok(Some(Side::Two))]);
+        wish.against_computer = false;
+        assert_eq!(person(&wish, 0), Ok(None));
+        wish.start = Some("nonsense".to_owned());
+        assert!(wish.begin(0).is_err());
+    }
+}

@@ -1,0 +1,130 @@
+use leptos::prelude::*;
+
+use super::contest::Contest;
+use super::sitting::Sitting;
+use crate::pages::play::WORDS;
+use crate::parts::{Confirm, Dialog, Icon};
+use crate::route::{Link, Route, router};
+use crate::words::text;
+
+/// What a player can do besides moving, in thumb's reach.
+#[component]
+pub fn Controls(sitting: Sitting, sharing: RwSignal<bool>) -> impl IntoView {
+    let lang = sitting.prefs.lang;
+    let resigning = RwSignal::new(false);
+    let offering = RwSignal::new(false);
+    let more = RwSignal::new(false);
+    let is_here = move || !sitting.elsewhere.get();
+    let is_turn = Memo::new(move |_| sitting.contest.with(Contest::is_persons_turn));
+    let is_over = Memo::new(move |_| sitting.contest.with(Contest::is_over));
+    let can_take_back = Memo::new(move |_| sitting.contest.with(Contest::can_take_back));
+    let is_free = move || is_turn.get() && sitting.question.get().is_none() && is_here();
+    let offer = move |()| {
+        if sitting.contest.with_untracked(|contest| contest.terms().only_person().is_some()) {
+            sitting.offer_draw();
+        } else {
+            offering.set(true);
+        }
+    };
+    let speaker = move || {
+        sitting.contest.with(|contest| {
+            let table = contest.table();
+            (table.side_name(table.turn(), lang.get()), table.side_name(table.turn().other(), lang.get()))
+        })
+    };
+    let resign_question = move || {
+        if sitting.contest.with(|contest| contest.terms().only_person().is_some()) {
+            WORDS.word(lang.get(), "resign.you")
+        } else {
+            WORDS.fill(lang.get(), "resign.side", &[("side", speaker().0.into())])
+        }
+    };
+    let draw_question = move || WORDS.fill(lang.get(), "draw.question", &[("side", speaker().1.into())]);
+    let control = move |key: &'static str, icon: &'static str, enabled: Signal<bool>, act: Callback<()>| {
+        view! {
+            <button type="button" class="control" disabled=move || !enabled.get() on:click=move |_| act.run(()) data-test=key>
+                <Icon path=icon/>
+                <span>{text(&WORDS, key)}</span>
+            </button>
+        }
+    };
+    let always = Signal::derive(|| true);
+    view! {
+        <div class="controls" role="group" aria-label=text(&WORDS, "controls")>
+            {control("take-back", BACK, Signal::derive(move || can_take_back.get() && is_here()), Callback::new(move |()| sitting.take_back()))}
+            {control("hint", BULB, Signal::derive(is_free), Callback::new(move |()| sitting.ask_hint()))}
+            {control("draw", HALF, Signal::derive(is_free), Callback::new(offer))}
+            {control("resign", FLAG, Signal::derive(move || !is_over.get() && is_here()), Callback::new(move |()| resigning.set(true)))}
+            {control("flip", FLIP, always, Callback::new(move |()| sitting.turned.update(|turned| *turned = !*turned)))}
+            {control("more-controls", DOTS, always, Callback::new(move |()| more.set(true)))}
+        </div>
+        <Confirm
+            open=resigning
+            question=Signal::derive(resign_question)
+            yes=Signal::derive(text(&WORDS, "resign.yes"))
+            test="resigning"
+            on_yes=Callback::new(move |()| sitting.resign())
+        />
+        <Confirm
+            open=offering
+            question=Signal::derive(draw_question)
+            yes=Signal::derive(text(&WORDS, "draw.yes"))
+            test="offering"
+            on_yes=Callback::new(move |()| sitting.agree())
+        />
+        <More sitting=sitting open=more sharing=sharing/>
+    }
+}
+
+/// How the board is shown, and where to go from here.
+#[component]
+fn More(sitting: Sitting, open: RwSignal<bool>, sharing: RwSignal<bool>) -> impl IntoView {
+    let prefs = sitting.prefs;
+    let router = router();
+    let switch = move |key: &'static str, value: RwSignal<bool>| {
+        view! {
+            <label class="switch">
+                <input
+                    type="checkbox"
+                    prop:checked=move || value.get()
+                    on:change=move |event| value.set(event_target_checked(&event))
+                    data-test=key
+                />
+                <span>{text(&WORDS, key)}</span>
+            </label>
+        }
+    };
+    let is_shared = move || sitting.contest.with(|contest| contest.terms().only_person().is_none());
+    let share = move |_| {
+        open.set(false);
+        sharing.set(true);
+    };
+    let analyse = move |_| {
+        open.set(false);
+        router.go(Route::Analyse(Some(sitting.id.get_value())));
+    };
+    let game = sitting.contest.with_untracked(|contest| contest.table().rulebook().id().to_owned());
+    view! {
+        <Dialog open=open title=Signal::derive(text(&WORDS, "more-controls.title")) test="more">
+            {switch("show.coordinates", prefs.coordinates)}
+            {switch("show.territory", prefs.territory)}
+            {switch("show.aims", prefs.aims)}
+            <Show when=is_shared>{switch("show.turning", prefs.turning)}</Show>
+            <div class="buttons">
+                <button type="button" class="button" on:click=share data-test="more-share">{text(&WORDS, "share")}</button>
+                <button type="button" class="button" on:click=analyse data-test="more-analyse">{text(&WORDS, "analyse")}</button>
+                <Link to=Route::Play(Some(game)) class="button">{text(&WORDS, "new-game")}</Link>
+                <button type="button" class="button primary" on:click=move |_| open.set(false) data-test="more-close">
+                    {text(&WORDS, "done")}
+                </button>
+            </div>
+        </Dialog>
+    }
+}
+
+const BACK: &str = "M9 14l-5-5l5-5M4 9h10a6 6 0 0 1 0 12h-3";
+const BULB: &str = "M9.5 18h5M10.5 21h3M8.5 15a6.5 6.5 0 1 1 7 0c-.6.5-.9 1.2-1 2h-5c-.1-.8-.4-1.5-1-2z";
+const HALF: &str = "M5 19L19 5M6 5v6m-1.5-5L6 5M14.5 14.5a2 2 0 1 1 3.4 1.5L14.5 19.5h4";
+const FLAG: &str = "M6 21V4c4-2 7 2 12 0v9c-5 2-8-2-12 0";
+const FLIP: &str = "M7 4v15m0 0l-3.5-3.5M7 19l3.5-3.5M17 20V5m0 0l-3.5 3.5M17 5l3.5 3.5";
+const DOTS: &str = "M5 12h.01M12 12h.01M19 12h.01";

@@ -1,0 +1,144 @@
+//! The game in the browser's storage, and other tabs that look at the same game.
+
+use std::cell::Cell;
+use std::time::Duration;
+
+use board::Shown;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::StorageEvent;
+
+use super::contest::Contest;
+use super::sitting::Sitting;
+use crate::browser;
+use crate::engine::Thinker;
+use crate::library;
+
+/// Who has the board: the name of a game and of a tab.
+const CLAIM: &str = "tafel.claim";
+/// How often clocks are looked at.
+const TICK: Duration = Duration::from_millis(100);
+/// How often they are kept.
+const TICKS_A_SAVE: u32 = 20;
+
+impl Sitting {
+    /// Keeps the game as it stands. A browser without room must not stop the game, but the players must know.
+    pub(super) fn keep(self) {
+        if self.elsewhere.get_untracked() {
+            return;
+        }
+        let id = self.id.get_value();
+        let kept = self.contest.with_untracked(|contest| library::keep(&id, contest.record()));
+        self.is_kept.set(kept.is_ok());
+        if self.contest.with_untracked(Contest::is_over) {
+            library::forget_clock(&id);
+        } else {
+            self.keep_clock();
+        }
+    }
+
+    /// Keeps what the clocks show.
+    fn keep_clock(self) {
+        if self.elsewhere.try_get_untracked() != Some(false) {
+            return;
+        }
+        let (now, moment) = (browser::ticks(), browser::now() as u64);
+        let saved = self.contest.try_with_untracked(|contest| {
+            if contest.is_over() { None } else { contest.saved_clock(now, moment) }
+        });
+        if let Some(saved) = saved.flatten() {
+            self.id.with_value(|id| library::keep_clock(id, saved));
+        }
+    }
+
+    /// Listens to clocks, to other tabs and to the end of the page, as long as this page lives.
+    pub(super) fn watch(self) {
+        let tab = browser::chance().to_string();
+        self.claim(&tab);
+        if self.contest.with_untracked(|contest| contest.clock().is_some()) {
+            let count = Cell::new(0_u32);
+            let tick = move || {
+                self.tick();
+                count.set(count.get().wrapping_add(1));
+                if count.get().is_multiple_of(TICKS_A_SAVE) {
+                    self.keep_clock();
+                }
+            };
+            if let Ok(handle) = set_interval_with_handle(tick, TICK) {
+                on_cleanup(move || handle.clear());
+            }
+        }
+        let stored = window_event_listener_untyped("storage", move |event| {
+            if let Ok(event) = event.dyn_into::<StorageEvent>() {
+                self.hear_of(event.key().as_deref(), event.new_value().as_deref(), &tab);
+            }
+        });
+        let hidden = window_event_listener_untyped("pagehide", move |_| self.keep_clock());
+        let away = window_event_listener_untyped("visibilitychange", move |_| self.keep_clock());
+        on_cleanup(move || {
+            stored.remove();
+            hidden.remove();
+            away.remove();
+            self.keep_clock();
+            self.thinker.try_with_value(Thinker::stop);
+        });
+    }
+
+    /// Goes on with the game in this tab.
+    pub(super) fn play_here(self) {
+        self.claim(&browser::chance().to_string());
+        self.elsewhere.set(false);
+        self.reload();
+        self.contest.update(|contest| contest.run_clock(browser::ticks()));
+        self.go_on();
+    }
+
+    /// Tells other tabs that the game is played here.
+    fn claim(self, tab: &str) {
+        self.id.with_value(|id| browser::keep(CLAIM, &format!("{id} {tab}")));
+    }
+
+    /// Another tab has kept something.
+    fn hear_of(self, key: Option<&str>, value: Option<&str>, tab: &str) {
+        let Some(id) = self.id.try_get_value() else {
+            return;
+        };
+        if key == Some(CLAIM) {
+            let claims = value.and_then(|value| value.split_once(' '));
+            if claims.is_some_and(|(game, other)| game == id && other != tab) {
+                self.elsewhere.set(true);
+                self.change.update_value(|change| *change += 1);
+                self.question.set(None);
+                self.thinker.with_value(Thinker::stop);
+                self.contest.update(|contest| contest.rest_clock(browser::ticks()));
+            }
+        } else if key.is_some() && key == library::entry_name(&id).as_deref() && self.elsewhere.get_untracked() {
+            self.reload();
+        }
+    }
+
+    /// Takes the game from the storage, where another tab has put it.
+    fn reload(self) {
+        let id = self.id.get_value();
+        let Some(Ok(reading)) = library::find(&id).map(|found| found.reading) else {
+            return;
+        };
+        let mut contest = Contest::new(reading.record, reading.table);
+        if let Some(saved) = library::clock(&id) {
+            contest.resume(saved, browser::now() as u64);
+        }
+        let before = self.contest.with_untracked(|contest| contest.table().fork());
+        let played = contest.table().played();
+        let is_next = played.len() == before.plies() + 1 && played.starts_with(&before.played());
+        let next = played.last().filter(|_| is_next).and_then(|text| Shown::after(before.as_ref(), text).ok());
+        let is_same = played == before.played();
+        let shown = next.unwrap_or_else(|| Shown::still(contest.table().fork().into()));
+        self.contest.set(contest);
+        if self.viewed.get_untracked().is_some_and(|ply| ply >= self.last()) {
+            self.viewed.set(None);
+        }
+        if self.viewed.get_untracked().is_none() && !is_same {
+            self.shown.set(shown);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+use board::Board;
+use leptos::ev;
+use leptos::prelude::*;
+use record::Reading;
+use rules::Side;
+use wasm_bindgen::JsCast;
+
+use super::controls::Controls;
+use super::panels::{Message, Player};
+use super::result::ResultPanel;
+use super::sitting::Sitting;
+use crate::pages::play::WORDS;
+use crate::parts::{MoveList, ShareDialog, board_settings, download};
+use crate::sound;
+use crate::words::text;
+
+/// The board with all that belongs to a game.
+#[component]
+pub fn Page(id: String, reading: Reading) -> impl IntoView {
+    let sitting = Sitting::new(id, reading);
+    sitting.watch();
+    sitting.go_on();
+    keys(sitting);
+
+    let bottom = Memo::new(move |_| sitting.bottom());
+    let settings = board_settings(move || bottom.get() == Side::Two);
+    let mode = Memo::new(move |_| sitting.mode());
+    let arrows = move || sitting.arrow.get().into_iter().collect::<Vec<_>>();
+    let is_over = Memo::new(move |_| sitting.contest.with(super::contest::Contest::is_over));
+    let moves = Memo::new(move |_| sitting.contest.with(|contest| contest.table().played()));
+    let viewed = Memo::new(move |_| sitting.viewed.get().unwrap_or_else(|| moves.with(Vec::len)));
+    let sharing = RwSignal::new(false);
+    let record = Callback::new(move |()| Some(sitting.contest.with_untracked(|contest| contest.record().clone())));
+    view! {
+        <div class="table" data-test="table">
+            <h1 class="unseen">{move || sitting.contest.with(|contest| contest.table().rulebook().title())}</h1>
+            <div class="panel board-card">
+                <Board
+                    shown=sitting.shown
+                    settings=settings
+                    mode=mode
+                    arrows=Signal::derive(arrows)
+                    on_move=Callback::new(move |text: String| sitting.enter(&text))
+                    on_said=Callback::new(move |said| sitting.hear(said))
+                    on_sound=sound::player()
+                />
+            </div>
+            <Player sitting=sitting side=Signal::derive(move || bottom.get().other()) place="top"/>
+            <MoveList moves=moves viewed=viewed on_view=Callback::new(move |ply| sitting.view(ply))/>
+            <Show when=move || is_over.get() fallback=move || view! { <Message sitting=sitting/> }>
+                <ResultPanel sitting=sitting sharing=sharing/>
+            </Show>
+            <Player sitting=sitting side=bottom place="bottom"/>
+            <Controls sitting=sitting sharing=sharing/>
+            <Troubles sitting=sitting/>
+            <ShareDialog open=sharing record=record flipped=Signal::derive(move || bottom.get() == Side::Two)/>
+        </div>
+    }
+}
+
+/// What stands in the way of a carefree game: no room to keep it, or another tab.
+#[component]
+fn Troubles(sitting: Sitting) -> impl IntoView {
+    let save = move |_| {
+        let text = sitting.contest.with_untracked(|contest| contest.record().to_string());
+        download(&format!("{}.tafel", sitting.id.get_value()), "text/plain;charset=utf-8", &text);
+    };
+    view! {
+        <Show when=move || !sitting.is_kept.get()>
+            <div class="why trouble" role="alert" data-test="not-kept">
+                <p>{text(&WORDS, "not-kept")}</p>
+                <button type="button" class="button small" on:click=save>{text(&WORDS, "save-file")}</button>
+            </div>
+        </Show>
+        <Show when=move || sitting.elsewhere.get()>
+            <div class="why trouble" role="alert" data-test="elsewhere">
+                <p>{text(&WORDS, "elsewhere")}</p>
+                <button type="button" class="button small" on:click=move |_| sitting.play_here() data-test="play-here">
+                    {text(&WORDS, "elsewhere.here")}
+                </button>
+            </div>
+        </Show>
+    }
+}
+
+/// Keys that lead through the game, wherever the keyboard is; the board takes those it needs itself.
+fn keys(sitting: Sitting) {
+    let handle = window_event_listener(ev::keydown, move |event| {
+        if event.default_prevented() || event.ctrl_key() || event.alt_key() || event.meta_key() || is_taken(&event) {
+            return;
+        }
+        let Some(viewed) = sitting.viewed.try_get_untracked() else {
+            return;
+        };
+        let last = sitting.last();
+        let at = viewed.unwrap_or(last);
+        match event.key().as_str() {
+            "ArrowLeft" => sitting.view(at.saturating_sub(1)),
+            "ArrowRight" => sitting.view(at + 1),
+            "Home" => sitting.view(0),
+            "End" => sitting.view(last),
+            "f" => sitting.turned.update(|turned| *turned = !*turned),
+            _ => return,
+        }
+        event.prevent_default();
+    });
+    on_cleanup(move || handle.remove());
+}
+
+/// Whether a key belongs to what has the keyboard: something to type in, or a dialog.
+fn is_taken(event: &ev::KeyboardEvent) -> bool {
+    let element = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    element.is_some_and(|element| matches!(element.closest("input, select, textarea, dialog, details"), Ok(Some(_))))
+}

@@ -1,0 +1,111 @@
+use leptos::prelude::*;
+use rules::{Lang, Side};
+
+use super::contest::Contest;
+use super::sitting::{Question, Sitting};
+use crate::library::Seat;
+use crate::pages::play::WORDS;
+use crate::parts::{Panel, PlayerPanel, clock_face, is_low, tally};
+use crate::words::text;
+
+/// The name of whoever plays a side, and whether it says more than the side's name.
+pub(super) fn player_name(contest: &Contest, side: Side, lang: Lang) -> (String, bool) {
+    match (contest.terms().at(side), contest.record().player(side)) {
+        (Seat::Computer(_), _) => ("Tafel".to_owned(), true),
+        (Seat::Person, Some(name)) => (name.to_owned(), true),
+        (Seat::Person, None) if contest.terms().only_person().is_some() => (WORDS.word(lang, "you"), true),
+        (Seat::Person, None) => (contest.table().side_name(side, lang), false),
+    }
+}
+
+/// A player of this game.
+#[component]
+pub fn Player(sitting: Sitting, #[prop(into)] side: Signal<Side>, place: &'static str) -> impl IntoView {
+    let lang = sitting.prefs.lang;
+    let panel = Memo::new(move |_| {
+        let (side, lang) = (side.get(), lang.get());
+        sitting.contest.with(|contest| {
+            let table = contest.table();
+            let (name, is_own) = player_name(contest, side, lang);
+            let is_turn = !contest.is_over() && table.turn() == side;
+            let seat = contest.terms().at(side);
+            let level = seat.level().map(|level| WORDS.fill(lang, "level.short", &[("n", u32::from(level.number()).into())]));
+            let parts: Vec<_> = level.into_iter().chain([tally(table, side, lang)]).filter(|part| !part.is_empty()).collect();
+            let doing = match seat {
+                Seat::Computer(_) if is_turn => WORDS.word(lang, "thinking"),
+                Seat::Person if is_turn && contest.terms().only_person().is_some() => WORDS.word(lang, "your-turn"),
+                _ => String::new(),
+            };
+            Panel {
+                side,
+                colour: is_own.then(|| table.side_name(side, lang)),
+                name,
+                tally: parts.join(" · "),
+                is_turn,
+                doing,
+            }
+        })
+    });
+    let left = Memo::new(move |_| {
+        let now = sitting.now.get();
+        sitting.contest.with(|contest| contest.times(now).map(|times| times[side.get().index()]))
+    });
+    let clock = Memo::new(move |_| left.get().map(clock_face));
+    let low = Memo::new(move |_| left.get().is_some_and(is_low) && sitting.contest.with(|contest| !contest.is_over()));
+    view! { <PlayerPanel panel=panel clock=clock low=low place=place/> }
+}
+
+/// What there is to say; there is always something, so that nothing jumps.
+#[component]
+pub fn Message(sitting: Sitting) -> impl IntoView {
+    let lang = sitting.prefs.lang;
+    let status = move || {
+        let lang = lang.get();
+        if sitting.stuck.get() {
+            return WORDS.word(lang, "engine.lost");
+        }
+        if let Some(ply) = sitting.viewed.get() {
+            let key = if ply == 0 { "viewing.start" } else { "viewing" };
+            return WORDS.fill(lang, key, &[("n", ply.into())]);
+        }
+        match sitting.question.get() {
+            Some(Question::Hint) => return WORDS.word(lang, "hint.thinking"),
+            Some(Question::Offer) => return WORDS.word(lang, "draw.thinking"),
+            None => {}
+        }
+        sitting.contest.with(|contest| {
+            let table = contest.table();
+            let side = ("side", table.side_name(table.turn(), lang).into());
+            let key = match contest.terms().at(table.turn()) {
+                Seat::Computer(_) => "turn.computer",
+                Seat::Person if contest.terms().only_person().is_some() => "turn.you",
+                Seat::Person => "turn.side",
+            };
+            WORDS.fill(lang, key, &[side])
+        })
+    };
+    let note = move || sitting.note.get();
+    let class = move || match note() {
+        Some(note) if note.is_reason => "message why",
+        Some(_) => "message panel news",
+        None => "message panel",
+    };
+    let words = move || note().map_or_else(status, |note| note.text);
+    let again = move |_| {
+        sitting.stuck.set(false);
+        sitting.go_on();
+    };
+    view! {
+        <div class=class data-test="message">
+            <span role="status">{words}</span>
+            <Show when=move || sitting.viewed.get().is_some() && sitting.note.get().is_none()>
+                <button type="button" class="button small" on:click=move |_| sitting.view(sitting.last()) data-test="to-game">
+                    {text(&WORDS, "viewing.back")}
+                </button>
+            </Show>
+            <Show when=move || sitting.stuck.get()>
+                <button type="button" class="button small" on:click=again>{text(&WORDS, "engine.again")}</button>
+            </Show>
+        </div>
+    }
+}

@@ -1,0 +1,258 @@
+use board::{Arrow, Mode, Said, SaidKind, Shown};
+use leptos::prelude::*;
+use record::Reading;
+use rules::{Arg, Side, Table};
+
+use super::contest::Contest;
+use crate::browser;
+use crate::engine::Thinker;
+use crate::library;
+use crate::pages::play::WORDS;
+use crate::prefs::Prefs;
+use crate::sound::{Chime, chime};
+
+/// Something to read beside the board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Note {
+    /// Whether it says why something is not allowed.
+    pub(super) is_reason: bool,
+    pub(super) text: String,
+}
+
+/// What the engine is asked besides moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Question {
+    Hint,
+    Offer,
+}
+
+/// A game in this page.
+///
+/// What is played (`contest`) and what is looked at (`viewed`, `shown`) are two things: a move that arrives does not take
+/// anybody away from the position they are looking at.
+#[derive(Clone, Copy)]
+pub(super) struct Sitting {
+    pub(super) id: StoredValue<String>,
+    pub(super) prefs: Prefs,
+    pub(super) contest: RwSignal<Contest>,
+    pub(super) shown: RwSignal<Shown>,
+    /// After how many turns the position is that is looked at; none for the newest, whatever comes.
+    pub(super) viewed: RwSignal<Option<usize>>,
+    pub(super) note: RwSignal<Option<Note>>,
+    pub(super) arrow: RwSignal<Option<Arrow>>,
+    pub(super) question: RwSignal<Option<Question>>,
+    /// Whether the computer could not be asked for its move.
+    pub(super) stuck: RwSignal<bool>,
+    /// Whether the board was turned around by hand.
+    pub(super) turned: RwSignal<bool>,
+    /// The time for clocks, in ticks of the browser.
+    pub(super) now: RwSignal<u64>,
+    /// Whether the browser keeps the game.
+    pub(super) is_kept: RwSignal<bool>,
+    /// Whether the game goes on in another tab.
+    pub(super) elsewhere: RwSignal<bool>,
+    pub(super) thinker: StoredValue<Thinker, LocalStorage>,
+    /// Counts changes of the game, so that answers to old questions can be told.
+    pub(super) change: StoredValue<u32>,
+    /// Whether the hurry has been heard.
+    pub(super) warned: StoredValue<bool>,
+}
+
+impl Sitting {
+    pub(super) fn new(id: String, reading: Reading) -> Self {
+        let mut contest = Contest::new(reading.record, reading.table);
+        if let Some(saved) = library::clock(&id) {
+            contest.resume(saved, browser::now() as u64);
+        }
+        let shown = Shown::still(contest.table().fork().into());
+        let sitting = Self {
+            id: StoredValue::new(id),
+            prefs: expect_context(),
+            contest: RwSignal::new(contest),
+            shown: RwSignal::new(shown),
+            viewed: RwSignal::new(None),
+            note: RwSignal::new(None),
+            arrow: RwSignal::new(None),
+            question: RwSignal::new(None),
+            stuck: RwSignal::new(false),
+            turned: RwSignal::new(false),
+            now: RwSignal::new(browser::ticks()),
+            is_kept: RwSignal::new(true),
+            elsewhere: RwSignal::new(false),
+            thinker: StoredValue::new_local(Thinker::new()),
+            change: StoredValue::new(0),
+            warned: StoredValue::new(false),
+        };
+        sitting.contest.update_untracked(|contest| contest.run_clock(browser::ticks()));
+        sitting
+    }
+
+    /// The side that sits at the bottom; reactive.
+    pub(super) fn bottom(self) -> Side {
+        let (own, turn) = self.contest.with(|contest| {
+            let turn = if contest.is_over() { Side::One } else { contest.table().turn() };
+            (contest.terms().only_person(), turn)
+        });
+        let side = own.unwrap_or(if self.prefs.turning.get() { turn } else { Side::One });
+        if self.turned.get() { side.other() } else { side }
+    }
+
+    /// What presses on the board do; reactive.
+    pub(super) fn mode(self) -> Mode {
+        if self.viewed.get().is_some() || self.elsewhere.get() {
+            return Mode::Still;
+        }
+        self.contest.with(|contest| match contest.terms().only_person() {
+            _ if contest.is_over() => Mode::Still,
+            Some(side) => Mode::PlayAs(side),
+            None if contest.is_persons_turn() => Mode::Play,
+            None => Mode::Still,
+        })
+    }
+
+    /// A person has entered a move.
+    pub(super) fn enter(self, text: &str) {
+        if self.contest.with_untracked(Contest::is_persons_turn) && self.viewed.get_untracked().is_none() {
+            self.play(text);
+        }
+    }
+
+    /// Plays a move for whoever is to move.
+    pub(super) fn play(self, text: &str) {
+        let before = self.contest.with_untracked(|contest| contest.table().fork());
+        let played = self.contest.try_update(|contest| contest.play(text, browser::ticks()));
+        match played {
+            Some(Ok(Some(text))) => {
+                if self.viewed.get_untracked().is_none()
+                    && let Ok(shown) = Shown::after(before.as_ref(), &text)
+                {
+                    self.shown.set(shown);
+                }
+                self.changed();
+            }
+            // The clock was quicker.
+            Some(Ok(None)) => self.changed(),
+            Some(Err(_)) | None => {}
+        }
+    }
+
+    /// Takes back to where one can play another move.
+    pub(super) fn take_back(self) {
+        let before = self.contest.with_untracked(|contest| contest.table().fork());
+        let count = self.contest.try_update(|contest| contest.take_back(browser::ticks())).unwrap_or(0);
+        if count == 0 {
+            return;
+        }
+        self.viewed.set(None);
+        let table = self.contest.with_untracked(|contest| contest.table().fork());
+        self.shown.set(if count == 1 { Shown::back(before.as_ref()) } else { Shown::still(table.into()) });
+        self.changed();
+    }
+
+    /// The person gives up, or of two people the one to move.
+    pub(super) fn resign(self) {
+        self.contest.update(|contest| {
+            let side = contest.terms().only_person().unwrap_or(contest.table().turn());
+            contest.resign(side, browser::ticks());
+        });
+        self.changed();
+    }
+
+    /// The players agree on a draw.
+    pub(super) fn agree(self) {
+        self.contest.update(|contest| contest.agree(browser::ticks()));
+        self.changed();
+    }
+
+    /// Looks at the position after so many turns.
+    pub(super) fn view(self, ply: usize) {
+        let last = self.last();
+        let (now, wanted) = (self.viewed.get_untracked().unwrap_or(last), ply.min(last));
+        if now == wanted {
+            return;
+        }
+        let current = self.table_at(now);
+        let shown = if wanted + 1 == now {
+            Shown::back(current.as_ref())
+        } else {
+            let target = self.table_at(wanted);
+            let step = target.played().pop().filter(|_| wanted == now + 1);
+            let after = step.and_then(|text| Shown::after(current.as_ref(), &text).ok());
+            after.unwrap_or_else(|| Shown::still(target.into()))
+        };
+        self.note.set(None);
+        self.arrow.set(None);
+        self.viewed.set((wanted != last).then_some(wanted));
+        self.shown.set(shown);
+    }
+
+    /// How many turns have been played.
+    pub(super) fn last(self) -> usize {
+        self.contest.with_untracked(|contest| contest.table().plies())
+    }
+
+    /// The board has something to say.
+    pub(super) fn hear(self, said: Option<Said>) {
+        self.note.set(said.map(|said| Note { is_reason: said.kind == SaidKind::Reason, text: said.text }));
+    }
+
+    /// Says something in the language in use.
+    pub(super) fn say(self, key: &str, args: &[(&'static str, Arg)]) {
+        let text = WORDS.fill(self.prefs.lang.get_untracked(), key, args);
+        self.note.set(Some(Note { is_reason: false, text }));
+    }
+
+    /// The game is no longer where it was: what was thought and said about it is old.
+    pub(super) fn changed(self) {
+        self.change.update_value(|change| *change += 1);
+        self.thinker.with_value(Thinker::stop);
+        self.note.set(None);
+        self.arrow.set(None);
+        self.question.set(None);
+        self.stuck.set(false);
+        self.now.set(browser::ticks());
+        self.keep();
+        if self.contest.with_untracked(Contest::is_over) {
+            chime(self.prefs, Chime::End);
+        }
+        self.go_on();
+    }
+
+    /// Looks at the clocks: somebody's time may be up.
+    pub(super) fn tick(self) {
+        let Some(false) = self.elsewhere.try_get_untracked() else {
+            return;
+        };
+        let now = browser::ticks();
+        self.now.set(now);
+        let fallen = self.contest.with_untracked(|contest| {
+            contest.clock().and_then(|clock| clock.fallen(now)).is_some() && !contest.is_over()
+        });
+        if fallen {
+            self.contest.update(|contest| {
+                contest.fall(now);
+            });
+            self.changed();
+        }
+        self.warn(now);
+    }
+
+    /// Lets it be heard, once a game, when a person has little time left.
+    fn warn(self, now: u64) {
+        let is_low = self.contest.with_untracked(|contest| {
+            let running = contest.clock().and_then(super::clock::GameClock::running);
+            let times = contest.times(now);
+            running.is_some_and(|side| contest.is_persons_turn() && times.is_some_and(|times| times[side.index()] < 15_000))
+        });
+        if is_low && !self.warned.get_value() {
+            self.warned.set_value(true);
+            chime(self.prefs, Chime::Hurry);
+        }
+    }
+
+    fn table_at(self, ply: usize) -> Box<dyn Table> {
+        let mut table = self.contest.with_untracked(|contest| contest.table().fork());
+        while table.plies() > ply && table.take_back() {}
+        table
+    }
+}

@@ -1,0 +1,129 @@
+//! What the computer is asked: its move, a hint, whether it takes a draw.
+
+use board::{Arrow, ArrowKind};
+use engine::{Outlook, TextLine, expectation};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::contest::Contest;
+use super::sitting::{Note, Question, Sitting};
+use crate::browser;
+use crate::engine::{Clocks, Situation, Trouble};
+use crate::pages::play::WORDS;
+use crate::parts::outlook_words;
+
+/// Before this many turns the computer does not think about draws.
+const EARLY: usize = 16;
+/// The computer takes a draw if it cannot expect more than this: a little above half a game.
+const CONTENT: f64 = 0.53;
+
+impl Sitting {
+    /// Lets the computer think if it is its turn.
+    pub(super) fn go_on(self) {
+        if self.elsewhere.get_untracked() {
+            return;
+        }
+        let asked = self.contest.with_untracked(|contest| {
+            let level = contest.computer_to_move()?;
+            let clocks = clocks(contest, browser::ticks());
+            Some((Situation::of(contest.table()), level, clocks, pace(clocks, contest)))
+        });
+        let Some((situation, level, clocks, pace)) = asked else {
+            return;
+        };
+        let change = self.change.get_value();
+        let thinker = self.thinker.get_value();
+        spawn_local(async move {
+            let answer = thinker.choose(&situation, level, clocks, pace).await;
+            if !self.is_still(change) {
+                return;
+            }
+            match answer {
+                Ok(Some(text)) => self.play(&text),
+                Err(Trouble::Forgotten) => {}
+                Ok(None) | Err(_) => self.stuck.set(true),
+            }
+        });
+    }
+
+    /// Asks for advice.
+    pub(super) fn ask_hint(self) {
+        self.ask(Question::Hint, Self::hint);
+    }
+
+    /// Offers the computer a draw. People ask each other.
+    pub(super) fn offer_draw(self) {
+        if self.last() < EARLY {
+            self.say("draw.refused", &[]);
+            return;
+        }
+        self.ask(Question::Offer, |sitting, line| {
+            // The line is seen from the person, whose turn it is.
+            let own = line.map_or(Outlook::Draw, |line| line.outlook.reversed());
+            if expectation(own) <= CONTENT { sitting.agree() } else { sitting.say("draw.refused", &[]) }
+        });
+    }
+
+    fn ask(self, question: Question, then: fn(Self, Option<TextLine>)) {
+        if self.question.get_untracked().is_some() || !self.contest.with_untracked(Contest::is_persons_turn) {
+            return;
+        }
+        self.question.set(Some(question));
+        let situation = self.contest.with_untracked(|contest| Situation::of(contest.table()));
+        let change = self.change.get_value();
+        let thinker = self.thinker.get_value();
+        spawn_local(async move {
+            let answer = thinker.hint(&situation).await;
+            if !self.is_still(change) {
+                return;
+            }
+            self.question.set(None);
+            match answer {
+                Ok(line) => then(self, line),
+                Err(Trouble::Forgotten) => {}
+                Err(_) => self.say("engine.lost", &[]),
+            }
+        });
+    }
+
+    fn hint(self, line: Option<TextLine>) {
+        let Some((line, text)) = line.and_then(|line| Some((line.clone(), line.moves.first()?.clone()))) else {
+            return;
+        };
+        if self.viewed.get_untracked().is_some() {
+            self.view(self.last());
+        }
+        let lang = self.prefs.lang.get_untracked();
+        let (arrow, words) = self.contest.with_untracked(|contest| {
+            let table = contest.table();
+            let does = table.describe(&text).unwrap_or_default();
+            let does: Vec<_> = does.iter().map(|statement| statement.say(lang)).collect();
+            let outlook = outlook_words(line.outlook, table, lang);
+            let args = [("move", text.as_str().into()), ("does", does.join(" ").into()), ("outlook", outlook.into())];
+            (Arrow::of_move(table, &text, ArrowKind::Best), WORDS.fill(lang, "hint.says", &args))
+        });
+        self.arrow.set(arrow);
+        self.note.set(Some(Note { is_reason: false, text: words }));
+    }
+
+    /// Whether the page is still there and nothing has happened since that change.
+    fn is_still(self, change: u32) -> bool {
+        self.change.try_get_value() == Some(change)
+    }
+}
+
+fn clocks(contest: &Contest, now: u64) -> Option<Clocks> {
+    let increment = contest.clock()?.control().increment;
+    Some(Clocks { left: contest.times(now)?, increment: [increment; 2] })
+}
+
+/// How soon the computer may answer, in milliseconds: one must be able to see one's own move first, and then its own.
+fn pace(clocks: Option<Clocks>, contest: &Contest) -> u32 {
+    let side = contest.table().turn().index();
+    match clocks {
+        Some(clocks) if clocks.left[side] < 10_000 => 250,
+        Some(clocks) if clocks.left[side] < 60_000 => 500,
+        _ if contest.table().plies() == 0 => 900,
+        _ => 650 + browser::chance() % 350,
+    }
+}

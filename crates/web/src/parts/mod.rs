@@ -1,0 +1,39 @@
+//! Parts that several pages are made of: dialogs, move lists, clocks, players' panels, sharing.
+
+mod board_settings;
+mod clock_face;
+mod dialog;
+mod files;
+mod icon;
+mod move_list;
+mod outlook;
+mod picture;
+mod player_panel;
+mod share;
+mod tally;
+
+use rules::Catalogue;
+
+pub use board_settings::board_settings;
+pub use clock_face::{clock_face, is_low};
+pub use dialog::{Confirm, Dialog};
+pub use files::{copy, download, file_texts};
+pub use icon::Icon;
+pub use move_list::MoveList;
+pub use outlook::outlook_words;
+pub use picture::{Thumbnail, position_svg};
+pub use player_panel::{Panel, PlayerPanel};
+pub use share::ShareDialog;
+pub use tally::{material, tally};
+
+pub(crate) static WORDS: Catalogue = crate::catalogue!("parts");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_languages_say_the_same_things() {
+        assert_eq!(WORDS.faults(), Vec::<String>::new());
+    }
+}
