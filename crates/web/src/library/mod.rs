@@ -188,7 +188,8 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_is_told_and_not_lost() {
-        for text in ["", "   ", "nonsense", "[Game \"chess\"]\n\n*\n", "[Game \"gunzi\"]\n\n1. zz *\n", "[Game \"gunzi"] {
+        for text in ["", "   ", "nonsense", "[Game \"chess\"]\n\n*\n", "[Game \"gunzi\"]\n\n1. zz *\n", "[Game \"gunzi"]
+        {
             assert!(parse(text).is_err(), "{text}");
             assert!(game_of(text).is_none() || text.contains("zz"));
             assert!(!is_empty(text) || text.contains("chess"), "{text}");

@@ -1,7 +1,7 @@
 //! Files and the clipboard.
 
-use js_sys::{Array, Reflect};
 use js_sys::futures::JsFuture;
+use js_sys::{Array, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, BlobPropertyBag, FileList, HtmlAnchorElement, Url};
 
@@ -41,7 +41,9 @@ pub(super) fn download_blob(name: &str, blob: &Blob) -> bool {
 pub async fn copy(text: &str) -> bool {
     let navigator = window().navigator();
     // Browsers have none on pages that are not served safely.
-    if !Reflect::has(&navigator, &JsValue::from_str("clipboard")).unwrap_or(false) || navigator.clipboard().is_undefined() {
+    if !Reflect::has(&navigator, &JsValue::from_str("clipboard")).unwrap_or(false)
+        || navigator.clipboard().is_undefined()
+    {
         return false;
     }
     JsFuture::from(navigator.clipboard().write_text(text)).await.is_ok()

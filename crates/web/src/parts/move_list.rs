@@ -1,5 +1,5 @@
-use leptos::prelude::*;
 use leptos::html;
+use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::{Icon, WORDS};
@@ -31,7 +31,8 @@ pub fn MoveList(
     let numbered = move || moves.get().into_iter().enumerate().collect::<Vec<_>>();
     let turn = move |(index, name): (usize, String)| {
         let ply = index + 1;
-        let number = index.is_multiple_of(2).then(|| view! { <span class="move-number">{format!("{}", index / 2 + 1)}</span> });
+        let number =
+            index.is_multiple_of(2).then(|| view! { <span class="move-number">{format!("{}", index / 2 + 1)}</span> });
         view! {
             {number}
             <button
@@ -98,4 +99,3 @@ const FIRST: &str = "M18 5l-8 7l8 7M6 5v14";
 const BACK: &str = "M15.5 5l-8 7l8 7";
 const ON: &str = "M8.5 5l8 7l-8 7";
 const LAST: &str = "M6 5l8 7l-8 7M18 5v14";
-

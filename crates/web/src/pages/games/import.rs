@@ -39,7 +39,9 @@ impl Outcome {
             let args = [("n", self.faults.len().into()), ("why", first.say(lang).into())];
             said.push(WORDS.fill(lang, "import.failed", &args));
         }
-        said.extend(self.unread.iter().map(|file| WORDS.fill(lang, "import.unread", &[("file", file.as_str().into())])));
+        said.extend(
+            self.unread.iter().map(|file| WORDS.fill(lang, "import.unread", &[("file", file.as_str().into())])),
+        );
         if self.is_full {
             said.push(WORDS.word(lang, "import.full"));
         }

@@ -47,7 +47,9 @@ pub fn Games() -> impl IntoView {
         let filter = filter.get();
         let is_wanted = |id: &String| {
             filter.is_none_or(|wanted| {
-                library::text(id).and_then(|text| library::game_of(&text)).is_some_and(|game| is_of_family(game.id(), wanted))
+                library::text(id)
+                    .and_then(|text| library::game_of(&text))
+                    .is_some_and(|game| is_of_family(game.id(), wanted))
             })
         };
         ids.get().into_iter().filter(is_wanted).collect::<Vec<_>>()

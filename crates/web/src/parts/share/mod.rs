@@ -57,9 +57,14 @@ pub fn ShareDialog(
     flipped: Signal<bool>,
 ) -> impl IntoView {
     let prefs = expect_context::<Prefs>();
-    let parcel = Memo::new(move |_| open.get().then(|| untrack(|| record.run(()))).flatten().map(|game| Parcel::of(&game)));
+    let parcel =
+        Memo::new(move |_| open.get().then(|| untrack(|| record.run(()))).flatten().map(|game| Parcel::of(&game)));
     let status = RwSignal::new("");
-    Effect::new(move |_| if open.get() { status.set("") });
+    Effect::new(move |_| {
+        if open.get() {
+            status.set("")
+        }
+    });
     let told = move |done: bool, key: &'static str| {
         status.try_set(if done { key } else { "share.failed" });
     };

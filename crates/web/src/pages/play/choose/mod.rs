@@ -144,7 +144,8 @@ fn Games(wish: RwSignal<Wish>) -> impl IntoView {
         })
         .collect();
     let boards = move || {
-        let family = engine::families().into_iter().find(|family| family.iter().any(|game| game.id() == chosen.get()))?;
+        let family =
+            engine::families().into_iter().find(|family| family.iter().any(|game| game.id() == chosen.get()))?;
         let board = |game: &'static dyn Rulebook| {
             view! {
                 <label class="choice">

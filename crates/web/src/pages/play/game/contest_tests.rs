@@ -91,7 +91,8 @@ fn taking_back_reopens_a_game_that_was_resigned() {
 
 #[test]
 fn a_rematch_changes_sides_and_keeps_the_rest() {
-    let mut contest = contest("abalone:belgian-daisy", Terms::new(Level::new(3), Side::One, TimeControl::new(5.0, 0.0)));
+    let mut contest =
+        contest("abalone:belgian-daisy", Terms::new(Level::new(3), Side::One, TimeControl::new(5.0, 0.0)));
     contest.record.set_player(Side::One, "Ada");
     step(&mut contest, 0);
     let record = contest.rematch();

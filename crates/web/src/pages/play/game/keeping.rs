@@ -43,9 +43,9 @@ impl Sitting {
             return;
         }
         let (now, moment) = (browser::ticks(), browser::now() as u64);
-        let saved = self.contest.try_with_untracked(|contest| {
-            if contest.is_over() { None } else { contest.saved_clock(now, moment) }
-        });
+        let saved = self
+            .contest
+            .try_with_untracked(|contest| if contest.is_over() { None } else { contest.saved_clock(now, moment) });
         if let Some(saved) = saved.flatten() {
             self.id.with_value(|id| library::keep_clock(id, saved));
         }

@@ -29,8 +29,10 @@ pub fn Player(sitting: Sitting, #[prop(into)] side: Signal<Side>, place: &'stati
             let (name, is_own) = player_name(contest, side, lang);
             let is_turn = !contest.is_over() && table.turn() == side;
             let seat = contest.terms().at(side);
-            let level = seat.level().map(|level| WORDS.fill(lang, "level.short", &[("n", u32::from(level.number()).into())]));
-            let parts: Vec<_> = level.into_iter().chain([tally(table, side, lang)]).filter(|part| !part.is_empty()).collect();
+            let level =
+                seat.level().map(|level| WORDS.fill(lang, "level.short", &[("n", u32::from(level.number()).into())]));
+            let parts: Vec<_> =
+                level.into_iter().chain([tally(table, side, lang)]).filter(|part| !part.is_empty()).collect();
             let doing = match seat {
                 Seat::Computer(_) if is_turn => WORDS.word(lang, "thinking"),
                 Seat::Person if is_turn && contest.terms().only_person().is_some() => WORDS.word(lang, "your-turn"),

@@ -242,7 +242,9 @@ impl Sitting {
         let is_low = self.contest.with_untracked(|contest| {
             let running = contest.clock().and_then(super::clock::GameClock::running);
             let times = contest.times(now);
-            running.is_some_and(|side| contest.is_persons_turn() && times.is_some_and(|times| times[side.index()] < 15_000))
+            running.is_some_and(|side| {
+                contest.is_persons_turn() && times.is_some_and(|times| times[side.index()] < 15_000)
+            })
         });
         if is_low && !self.warned.get_value() {
             self.warned.set_value(true);
