@@ -7,6 +7,9 @@ use crate::overlay::{Act, CHOICE_SIZE, Choice};
 use crate::sitting::Sitting;
 use crate::words;
 
+/// A finger that comes this near to the middle of a control has met it.
+const REACH: f64 = 32.0;
+
 /// All controls that there are now.
 #[component]
 pub(crate) fn Controls(sitting: Sitting, keys: Keys) -> impl IntoView {
@@ -49,6 +52,7 @@ fn Control(choice: Choice, sitting: Sitting, keys: Keys) -> impl IntoView {
             on:keydown=move |event| keys.pressed_on(act, &event)
         >
             <g class="ghost" aria-hidden="true" transform=format!("translate({to_x:.1} {to_y:.1})") inner_html=preview></g>
+            <circle class="choice-reach" r=format!("{:.1}", radius.max(REACH))/>
             <circle class="choice-ground" r=format!("{radius:.1}")/>
             <g class="choice-face" aria-hidden="true" inner_html=move || face.clone()></g>
         </g>

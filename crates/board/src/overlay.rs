@@ -76,6 +76,9 @@ impl Act {
 /// How large the pictures on controls are, as a share of the piece.
 pub(crate) const CHOICE_SIZE: f64 = 0.5;
 
+/// Controls are no smaller than this, so that a finger meets them on a phone.
+const SMALLEST: f64 = 24.0;
+
 /// What is seen of a move being entered. `aimed` is the cell that the pointer or the keyboard is on.
 pub fn overlay(picture: &Picture, entering: &Entering, aimed: Option<Cell>, lang: Lang) -> Overlay {
     let cells = entering.cells();
@@ -174,7 +177,7 @@ fn choices(picture: &Picture, entering: &Entering, last: Cell, hops: usize, lang
         choices.push(Choice {
             act: Act::Done,
             at: centre,
-            radius: size * 0.3,
+            radius: (size * 0.3).max(SMALLEST),
             label,
             svg: String::new(),
             stands: centre,
@@ -183,8 +186,11 @@ fn choices(picture: &Picture, entering: &Entering, last: Cell, hops: usize, lang
     if hops > 0 {
         let label = words::word(lang, "choice.undo");
         let before = entering.cells().get(hops - 1).map(|&cell| picture.centre(cell));
-        let at = aside(centre, size * 0.95, choices.iter().map(|choice| choice.at).chain(before));
-        choices.push(Choice { act: Act::Undo, at, radius: size * 0.27, label, svg: String::new(), stands: centre });
+        let targets = entering.targets().into_iter().map(|cell| picture.centre(cell));
+        let others = choices.iter().map(|choice| choice.at).chain(before).chain(targets);
+        let radius = (size * 0.27).max(SMALLEST);
+        let at = aside(centre, (size * 0.95).max(radius * 1.7), others);
+        choices.push(Choice { act: Act::Undo, at, radius, label, svg: String::new(), stands: centre });
     }
     choices
 }

@@ -150,6 +150,7 @@ fn Grid(sitting: Sitting, keys: Keys) -> impl IntoView {
                 aria-selected=face(|face| face.selected.to_string())
                 tabindex=move || if is_focus() { "0" } else { "-1" }
                 on:focus=move |_| sitting.cursor.set(Some(cell))
+                on:blur=move |_| sitting.keys.set(false)
             />
         }
     };
@@ -163,7 +164,6 @@ fn Grid(sitting: Sitting, keys: Keys) -> impl IntoView {
             role="grid"
             aria-label=label
             on:keydown=move |event: ev::KeyboardEvent| keys.pressed(&event)
-            on:focusout=move |_| sitting.keys.set(false)
             on:click=move |event: ev::MouseEvent| keys.clicked(&event)
         >
             {move || outlines.get().into_iter().map(row).collect_view()}

@@ -36,7 +36,7 @@ pub fn plan(scene: &Scene, before: &dyn Table, text: &str, start: Option<Start>)
     };
     let actors = Actors::of(scene, before, &changes);
     let mut planner =
-        Planner { scene, before, steps: &steps, actors: &actors, time: 0.0, plan: Plan::default(), start };
+        Planner { scene, before, steps: &steps, actors: &actors, time: 0.0, plan: Plan::default(), start, wait: 0.0 };
     planner.run();
     planner.finish()
 }
@@ -50,6 +50,8 @@ struct Planner<'a> {
     time: f64,
     plan: Plan,
     start: Option<Start>,
+    /// How long a piece that becomes part of another waits for the rest of it.
+    wait: f64,
 }
 
 impl Planner<'_> {
@@ -75,6 +77,7 @@ impl Planner<'_> {
             self.shift(&mut taken);
         } else if let Some(place) = spent.iter().position(|piece| begins(piece)) {
             let piece = spent.remove(place);
+            self.wait = if spent.is_empty() { 0.0 } else { MERGE };
             let end = risers.first().and_then(|riser| riser.cell);
             self.travel(piece, None, (end, piece.nature.turn), &mut taken, &mut changes);
         } else if let Some(piece) = self.steps.first().and_then(|step| self.returns(*step)) {
@@ -230,8 +233,9 @@ impl Planner<'_> {
         }
         if to.is_none() {
             // It becomes part of something else there.
-            let last = frames[frames.len() - 1];
-            frames.push(Frame { time: self.time + FADE, ..last }.faint(0.0).sized(0.8, 0.8));
+            let last = Frame { time: self.time + self.wait, ..frames[frames.len() - 1] };
+            frames.push(last);
+            frames.push(Frame { time: last.time + FADE, ..last }.faint(0.0).sized(0.8, 0.8));
         }
         self.plan.tracks.push(Track { from: Some(piece.atom), to: to.map(|to| to.atom), frames });
     }
