@@ -1,6 +1,10 @@
 //! The table as people meet it: see the crate's description.
 
 mod access;
+mod against;
+mod analysis;
 mod home;
-
+mod keeping;
+mod moves;
 mod support;
+mod why;

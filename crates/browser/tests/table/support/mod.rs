@@ -2,6 +2,7 @@
 
 mod eyes;
 mod hands;
+mod playing;
 mod processes;
 mod visit;
 
