@@ -80,6 +80,8 @@ impl Keys {
                 sitting.undo();
                 self.back_to_cells();
             }
+            "l" | "L" if self.can(Step::Left) => self.turn(Step::Left),
+            "r" | "R" if self.can(Step::Right) => self.turn(Step::Right),
             "ArrowLeft" | "ArrowUp" => self.beside(event, -1),
             "ArrowRight" | "ArrowDown" => self.beside(event, 1),
             _ => return,
@@ -98,6 +100,13 @@ impl Keys {
             self.sitting.press(cell);
             self.after_press();
         }
+    }
+
+    /// Chooses a turn from wherever the keyboard is.
+    fn turn(self, step: Step) {
+        self.sitting.act(Act::Choose(step));
+        self.back_to_cells();
+        self.after_press();
     }
 
     fn can(self, step: Step) -> bool {

@@ -26,6 +26,9 @@ async fn a_game_goes_on_after_reloading() {
     visit.open("/games").await;
     visit.until("document.querySelector('[data-test^=\"game-\"]')").await;
     visit.picture("games").await;
+    visit.open("/").await;
+    visit.click_first("[data-test=unfinished] a").await;
+    visit.until_position(table.as_ref()).await;
     visit.end().await;
 }
 

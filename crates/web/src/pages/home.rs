@@ -2,8 +2,11 @@
 
 use board::Settings;
 use leptos::prelude::*;
-use rules::{Catalogue, Rulebook};
+use record::Reading;
+use rules::{Catalogue, Rulebook, Side};
 
+use crate::library::{self, Terms};
+use crate::parts::Thumbnail;
 use crate::prefs::Prefs;
 use crate::route::{Link, Route};
 use crate::words::{lang, text};
@@ -16,9 +19,47 @@ pub fn Home() -> impl IntoView {
     let cards: Vec<_> = engine::families().into_iter().map(|family| view! { <Card family=family/> }).collect();
     view! {
         <h1 class="unseen">"Tafel"</h1>
+        <Unfinished/>
         <div class="cards">{cards}</div>
         <p class="muted note">{text(&WORDS, "offline")}</p>
     }
+}
+
+/// The newest games that wait to be continued; nothing if there are none.
+#[component]
+fn Unfinished() -> impl IntoView {
+    let lang = lang();
+    let games: Vec<_> = library::unfinished(3)
+        .into_iter()
+        .filter_map(|found| {
+            let Reading { record, table, .. } = found.reading.ok()?;
+            let terms = Terms::of_record(&record);
+            let (title, turns, level) = (record.rulebook().title(), table.plies(), terms.level());
+            let flipped = terms.only_person() == Some(Side::Two);
+            let rival = move || match level {
+                Some(level) => WORDS.fill(lang.get(), "level", &[("n", u32::from(level.number()).into())]),
+                None => WORDS.word(lang.get(), "two"),
+            };
+            let turns = move || WORDS.fill(lang.get(), "turns", &[("n", turns.into())]);
+            Some(view! {
+                <Link to=Route::Game(found.id.clone()) class="panel waiting-game">
+                    <Thumbnail table=table flipped=flipped ids=format!("waiting-{}-", found.id)/>
+                    <span class="waiting-words">
+                        <strong>{title}</strong>
+                        <span class="muted">{rival} " · " {turns}</span>
+                    </span>
+                    <span class="button small">{text(&WORDS, "continue")}</span>
+                </Link>
+            })
+        })
+        .collect();
+    (!games.is_empty()).then(|| {
+        view! {
+            <section class="waiting-games" data-test="unfinished" aria-label=text(&WORDS, "unfinished")>
+                {games}
+            </section>
+        }
+    })
 }
 
 /// One game on all its boards.
