@@ -42,7 +42,7 @@ mod tests {
     #[test]
     fn games_that_count_say_what() {
         assert_eq!(tally(table("abalone").as_ref(), Side::One, Lang::En), "0 pushed off");
-        assert_eq!(tally(table("gunzi").as_ref(), Side::Two, Lang::De), "0 Punkte");
+        assert_eq!(tally(table("gunzi").as_ref(), Side::Two, Lang::De), "4 Punkte");
     }
 
     #[test]

@@ -137,7 +137,7 @@ fn Readable(id: String, reading: Reading, on_delete: Callback<String>) -> impl I
                     <span class:open-game=is_open>{result}</span>
                     " · "
                     {move || WORDS.fill(lang.get(), "turns", &[("n", turns.into())])}
-                    {(!date.is_empty()).then(|| format!(" · {date}"))}
+                    {(!date.is_empty()).then(|| view! { " · " <span class="game-date">{date}</span> })}
                 </p>
                 <div class="buttons">
                     <Link to=Route::Game(id.clone()) class=open_class>{text(&WORDS, open_key)}</Link>

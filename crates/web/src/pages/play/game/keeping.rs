@@ -55,6 +55,8 @@ impl Sitting {
     pub(super) fn watch(self) {
         let tab = browser::chance().to_string();
         self.claim(&tab);
+        // The engine is needed soon, for moves or for hints.
+        self.thinker.with_value(Thinker::wake);
         if self.contest.with_untracked(|contest| contest.clock().is_some()) {
             let count = Cell::new(0_u32);
             let tick = move || {
@@ -75,7 +77,17 @@ impl Sitting {
         });
         let hidden = window_event_listener_untyped("pagehide", move |_| self.keep_clock());
         let away = window_event_listener_untyped("visibilitychange", move |_| self.keep_clock());
+        // A page that comes back from the browser's memory was away as if it had been closed.
+        let back = window_event_listener_untyped("pageshow", move |event| {
+            let persisted = js_sys::Reflect::get(&event, &"persisted".into());
+            if persisted.is_ok_and(|persisted| persisted.is_truthy())
+                && self.elsewhere.try_get_untracked() == Some(false)
+            {
+                self.play_here();
+            }
+        });
         on_cleanup(move || {
+            back.remove();
             stored.remove();
             hidden.remove();
             away.remove();

@@ -100,7 +100,7 @@ pub fn Message(sitting: Sitting) -> impl IntoView {
     view! {
         <div class=class data-test="message">
             <span role="status">{words}</span>
-            <Show when=move || sitting.viewed.get().is_some() && sitting.note.get().is_none()>
+            <Show when=move || sitting.viewed.get().is_some()>
                 <button type="button" class="button small" on:click=move |_| sitting.view(sitting.last()) data-test="to-game">
                     {text(&WORDS, "viewing.back")}
                 </button>

@@ -129,6 +129,9 @@ impl Sitting {
                     self.shown.set(shown);
                 }
                 self.changed();
+                if self.viewed.get_untracked().is_some() {
+                    self.tell_of(before.as_ref(), &text);
+                }
             }
             // The clock was quicker.
             Some(Ok(None)) => self.changed(),
@@ -194,6 +197,15 @@ impl Sitting {
     /// The board has something to say.
     pub(super) fn hear(self, said: Option<Said>) {
         self.note.set(said.map(|said| Note { is_reason: said.kind == SaidKind::Reason, text: said.text }));
+    }
+
+    /// Tells whoever looks at another position of a move.
+    fn tell_of(self, before: &dyn Table, text: &str) {
+        let lang = self.prefs.lang.get_untracked();
+        let does = before.describe(text).unwrap_or_default();
+        let does: Vec<_> = does.iter().map(|statement| statement.say(lang)).collect();
+        let side = before.side_name(before.turn(), lang);
+        self.say("viewing.news", &[("side", side.into()), ("does", does.join(" ").into())]);
     }
 
     /// Says something in the language in use.
