@@ -14,7 +14,7 @@ use crate::parts::{Thumbnail, position_svg};
 use crate::route::{Route, router};
 use crate::words::{lang, text};
 
-use options::OptionPickers;
+use options::{MoreOptions, Starts};
 use rivals::{Clocks, Rivals};
 use wish::Wish;
 
@@ -52,9 +52,10 @@ pub fn Choose(
             <div class="panel wishes">
                 <Games wish=wish/>
                 <StartNote wish=wish/>
-                <OptionPickers wish=wish/>
+                <Starts wish=wish/>
                 <Rivals wish=wish/>
                 <Clocks wish=wish/>
+                <MoreOptions wish=wish/>
                 <Show when=move || refusal.get().is_some()>
                     <p class="why" role="alert" data-test="refusal">
                         {move || refusal.get().map(|refusal| refusal.say(lang.get()))}
@@ -63,11 +64,11 @@ pub fn Choose(
                 <Show when=move || trouble.get()>
                     <p class="why" role="alert">{text(&WORDS, "not-kept")}</p>
                 </Show>
-                <div class="begin">
-                    <button type="submit" class="button primary large" disabled=move || refusal.get().is_some() data-test="begin">
-                        {text(&WORDS, "begin")}
-                    </button>
-                </div>
+            </div>
+            <div class="begin">
+                <button type="submit" class="button primary large" disabled=move || refusal.get().is_some() data-test="begin">
+                    {text(&WORDS, "begin")}
+                </button>
             </div>
         </form>
     }

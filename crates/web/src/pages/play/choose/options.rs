@@ -5,28 +5,43 @@ use super::wish::Wish;
 use crate::pages::play::WORDS;
 use crate::words::{lang, text};
 
-/// What can be chosen about the game: starts first, the rest behind "more".
+/// The starts of the game, if there are several.
 #[component]
-pub fn OptionPickers(wish: RwSignal<Wish>) -> impl IntoView {
-    // Another game has other options; another value of an option changes no picker.
-    let game = Memo::new(move |_| wish.with(|wish| wish.game.id()));
+pub fn Starts(wish: RwSignal<Wish>) -> impl IntoView {
+    let game = chosen_game(wish);
+    move || engine::find_by_id(game.get()).map(|game| pickers(wish, game, is_start))
+}
+
+/// What else can be chosen about the game.
+#[component]
+pub fn MoreOptions(wish: RwSignal<Wish>) -> impl IntoView {
+    let game = chosen_game(wish);
     move || {
         let game = engine::find_by_id(game.get())?;
-        let picker = |spec: &'static OptionSpec| view! { <Picker wish=wish game=game spec=spec/> };
-        let (front, behind): (Vec<_>, Vec<_>) = game.options().iter().partition(|spec| is_start(spec));
-        let behind = (!behind.is_empty()).then(|| {
+        let more = pickers(wish, game, |spec| !is_start(spec));
+        (!more.is_empty()).then(|| {
             view! {
                 <details class="more" data-test="more-options">
                     <summary>{text(&WORDS, "more")}</summary>
-                    {behind.into_iter().map(picker).collect::<Vec<_>>()}
+                    {more}
                 </details>
             }
-        });
-        Some(view! {
-            {front.into_iter().map(picker).collect::<Vec<_>>()}
-            {behind}
         })
     }
+}
+
+/// Another game has other options; another value of an option changes no picker.
+fn chosen_game(wish: RwSignal<Wish>) -> Memo<&'static str> {
+    Memo::new(move |_| wish.with(|wish| wish.game.id()))
+}
+
+fn pickers(
+    wish: RwSignal<Wish>,
+    game: &'static dyn Rulebook,
+    wanted: fn(&OptionSpec) -> bool,
+) -> Vec<impl IntoView + use<>> {
+    let specs = game.options().iter().filter(|spec| wanted(spec));
+    specs.map(|spec| view! { <Picker wish=wish game=game spec=spec/> }).collect()
 }
 
 /// Among many starts everybody chooses; who begins and when it is drawn is for those who ask.
