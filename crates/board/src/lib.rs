@@ -36,7 +36,7 @@ pub use cursor::{Cells, Spot, Way};
 pub use entering::{Entering, Reply};
 pub use labels::{CellState, cell_label};
 pub use overlay::{Act, Choice, Ghost, Overlay, overlay};
-pub use picture::{Picture, cell_radius};
+pub use picture::Picture;
 pub use premove::Premove;
 pub use settings::{Arrow, ArrowKind, Mode, Said, SaidKind, Settings, Sound};
 pub use shown::Shown;

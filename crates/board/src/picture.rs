@@ -60,11 +60,6 @@ impl Picture {
     }
 }
 
-/// From the middle of a cell of a scene to its edge.
-pub fn cell_radius(scene: &Scene) -> f64 {
-    radius(&Cells::of(scene))
-}
-
 /// Half the way from a middle to the nearest other one.
 fn radius(cells: &Cells) -> f64 {
     let Some(first) = cells.middle().and_then(|cell| cells.spot(cell)) else {
