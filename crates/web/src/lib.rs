@@ -10,6 +10,7 @@
 #![allow(unreachable_pub, clippy::needless_pass_by_value, clippy::must_use_candidate)]
 
 pub mod browser;
+pub mod editor;
 pub mod engine;
 pub mod library;
 pub mod pages;

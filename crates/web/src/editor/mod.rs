@@ -1,0 +1,94 @@
+//! The set-up editor: puts a position together on the board or as text, and tells at once what is wrong with it.
+//!
+//! It knows no game: kinds, fields and reasons come from a [`rules::Composer`]. [`Editing`] is what it remembers and does;
+//! the rest of this module is what of it is seen.
+
+mod actions;
+mod desk;
+mod fields;
+mod keys;
+mod model;
+mod palette;
+mod text;
+mod uses;
+mod verdict;
+
+use board::{Board, Mode};
+use leptos::prelude::*;
+use rules::{Catalogue, Options, Rulebook};
+
+use crate::words::text as word;
+
+use actions::Actions;
+use desk::Desk;
+use fields::Fields;
+use palette::Palette;
+use text::PositionText;
+use uses::Uses;
+use verdict::VerdictBox;
+
+pub use model::{Editing, Tool, Verdict};
+
+pub(crate) static WORDS: Catalogue = crate::catalogue!("editor");
+
+/// A set-up editor.
+#[component]
+pub fn Editor(
+    /// The game.
+    game: &'static dyn Rulebook,
+    /// Its options: they say how the start looks and what can be.
+    options: Options,
+    /// The position to begin with; the start if there is none.
+    #[prop(optional_no_strip)]
+    position: Option<String>,
+    /// The position is to be looked at: its text, which is that of a valid position.
+    #[prop(into)]
+    on_analyse: Callback<String>,
+    /// Nothing is to be done with it after all.
+    #[prop(into, optional)]
+    on_close: Option<Callback<()>>,
+) -> impl IntoView {
+    let desk = Desk::new(game, &options, position.as_deref())?;
+    let mode = Signal::derive(move || match desk.editing.with(Editing::tool) {
+        Tool::Hand => Mode::Edit,
+        Tool::Kind(_) | Tool::Eraser => Mode::Paint,
+    });
+    Some(view! {
+        <section
+            class="editor"
+            aria-label=word(&WORDS, "editor")
+            data-test="editor"
+            on:keydown=move |event| keys::pressed(&event, desk)
+        >
+            <div class="editor-board">
+                <Board
+                    shown=Signal::derive(move || desk.shown())
+                    settings=desk.settings
+                    mode=mode
+                    on_cell=move |cell| desk.update(|editing| editing.press(cell))
+                    on_pass=move |cell| desk.update(|editing| editing.pass(cell))
+                    on_carry=move |(from, to)| desk.update(|editing| editing.carry(from, to))
+                />
+            </div>
+            <div class="editor-side">
+                <Palette desk=desk/>
+                <VerdictBox desk=desk/>
+                <Actions desk=desk/>
+                <Fields desk=desk/>
+                <PositionText desk=desk/>
+                <Uses desk=desk on_analyse=on_analyse on_close=on_close/>
+                <p class="muted editor-help">{word(&WORDS, "board.help")}</p>
+            </div>
+        </section>
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_languages_say_the_same_things() {
+        assert_eq!(WORDS.faults(), Vec::<String>::new());
+    }
+}

@@ -1,0 +1,61 @@
+use leptos::prelude::*;
+
+use super::WORDS;
+use super::desk::Desk;
+use super::model::Verdict;
+use crate::route::{Route, router};
+use crate::words::text;
+
+/// What can be done with a position.
+#[component]
+pub(super) fn Uses(desk: Desk, on_analyse: Callback<String>, on_close: Option<Callback<()>>) -> impl IntoView {
+    let router = router();
+    let table = move || desk.verdict.with(|verdict| verdict.table().cloned());
+    let valid = Memo::new(move |_| table().is_some());
+    // A finished game can be looked at, not played on.
+    let playable = Memo::new(move |_| table().is_some_and(|table| table.ending().is_none()));
+    let text_now =
+        move || desk.verdict.with_untracked(|verdict: &Verdict| verdict.table().map(|table| table.position_text()));
+    let analyse = move |_| {
+        if let Some(position) = text_now() {
+            on_analyse.run(position);
+        }
+    };
+    // Against whom, with which clocks: that is chosen where games are begun.
+    let play = move |_| {
+        if let Some(position) = text_now() {
+            let composer = desk.composer();
+            let [position, options] = [position, composer.options().to_string()].map(|part| encoded(&part));
+            let game = composer.rulebook().id().to_owned();
+            router.go_with(Route::Play(Some(game)), &format!("?position={position}&options={options}"));
+        }
+    };
+    let close = on_close.map(|on_close| {
+        view! {
+            <button type="button" class="button" on:click=move |_| on_close.run(()) data-test="editor-close">
+                {text(&WORDS, "use.close")}
+            </button>
+        }
+    });
+    view! {
+        <div class="buttons editor-uses">
+            <button
+                type="button"
+                class="button primary"
+                disabled=move || !valid.get()
+                on:click=analyse
+                data-test="editor-analyse"
+            >
+                {text(&WORDS, "use.analyse")}
+            </button>
+            <button type="button" class="button" disabled=move || !playable.get() on:click=play data-test="editor-play">
+                {text(&WORDS, "use.play")}
+            </button>
+            {close}
+        </div>
+    }
+}
+
+fn encoded(text: &str) -> String {
+    js_sys::encode_uri_component(text).into()
+}
