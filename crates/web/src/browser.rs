@@ -2,6 +2,7 @@
 //!
 //! Nothing here fails: where the browser refuses (storage switched off, no service workers), the table goes on without.
 
+use js_sys::futures::JsFuture;
 use wasm_bindgen::prelude::*;
 use web_sys::{Storage, Window};
 
@@ -64,6 +65,17 @@ pub fn today() -> String {
 pub fn query(name: &str) -> Option<String> {
     let query = window().location().search().ok()?;
     web_sys::UrlSearchParams::new_with_str(&query).ok()?.get(name)
+}
+
+/// The text at an address of our server; the status if it is not there, 0 if there is no answer.
+pub async fn fetch_text(address: &str) -> Result<String, u16> {
+    let response = JsFuture::from(window().fetch_with_str(address)).await.map_err(|_| 0_u16)?;
+    let response: web_sys::Response = response.dyn_into().map_err(|_| 0_u16)?;
+    if !response.ok() {
+        return Err(response.status());
+    }
+    let text = JsFuture::from(response.text().map_err(|_| 0_u16)?).await.map_err(|_| 0_u16)?;
+    text.as_string().ok_or(0)
 }
 
 /// Whether the browser matches a media query.

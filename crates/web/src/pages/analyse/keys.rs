@@ -1,0 +1,154 @@
+//! The keys of the analysis board, as on the big chess sites.
+
+use leptos::ev;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast as _;
+use web_sys::Element;
+
+use super::desk::Desk;
+use super::study::Go;
+use super::thinking::Thinking;
+
+/// What a key does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// Goes elsewhere.
+    Go(Go),
+    /// Turns the board round.
+    Flip,
+    /// Shows the board alone.
+    Focus,
+    /// Switches the engine on or off.
+    Engine,
+    /// Shows what the opponent threatens.
+    Threat,
+    /// Plays the best move.
+    Best,
+    /// Says what the position is worth.
+    Say,
+    /// Undoes the newest change.
+    Undo,
+    /// Shows the keys.
+    Help,
+}
+
+/// The keys as they are listed, with the name of their message.
+pub const KEYS: [(&str, &str); 13] = [
+    ("← →", "key.step"),
+    ("↑ ↓", "key.ends"),
+    ("Home End", "key.ends"),
+    ("⇧↑ ⇧↓", "key.variation"),
+    ("f", "key.flip"),
+    ("z", "key.focus"),
+    ("l", "key.engine"),
+    ("x", "key.threat"),
+    ("Space", "key.best"),
+    ("w", "key.say"),
+    ("Ctrl z", "key.undo"),
+    ("Esc", "key.escape"),
+    ("?", "key.help"),
+];
+
+/// What a key does, if anything.
+pub fn action(key: &str, shift: bool, control: bool) -> Option<Action> {
+    if control {
+        return (key == "z" && !shift).then_some(Action::Undo);
+    }
+    Some(match key {
+        "ArrowLeft" => Action::Go(Go::Back),
+        "ArrowRight" => Action::Go(Go::On),
+        "ArrowUp" if shift => Action::Go(Go::VariationBefore),
+        "ArrowDown" if shift => Action::Go(Go::VariationBehind),
+        "ArrowUp" | "Home" => Action::Go(Go::First),
+        "ArrowDown" | "End" => Action::Go(Go::Last),
+        "f" | "F" => Action::Flip,
+        "z" | "Z" => Action::Focus,
+        "l" | "L" => Action::Engine,
+        "x" | "X" => Action::Threat,
+        " " => Action::Best,
+        "w" | "W" => Action::Say,
+        "?" => Action::Help,
+        _ => return None,
+    })
+}
+
+/// Listens to the keys of the page.
+pub(super) fn listen(desk: Desk, thinking: Thinking) {
+    let handle = window_event_listener(ev::keydown, move |event| {
+        if event.default_prevented() || event.alt_key() || desk.panels.any_open() {
+            return;
+        }
+        if event.key() == "Escape" && desk.focus.get_untracked() {
+            desk.focus.set(false);
+            return;
+        }
+        let Some(action) = action(&event.key(), event.shift_key(), event.ctrl_key() || event.meta_key()) else {
+            return;
+        };
+        if is_taken(&event, action) {
+            return;
+        }
+        event.prevent_default();
+        act(desk, thinking, action);
+    });
+    on_cleanup(move || handle.remove());
+}
+
+fn act(desk: Desk, thinking: Thinking, action: Action) {
+    let toggle = |signal: RwSignal<bool>| signal.update(|on| *on = !*on);
+    match action {
+        Action::Go(go) => desk.go(go),
+        Action::Flip => toggle(desk.flipped),
+        Action::Focus => toggle(desk.focus),
+        Action::Engine => toggle(thinking.on),
+        Action::Threat => toggle(thinking.threat_on),
+        Action::Best => thinking.play_best(),
+        Action::Say => thinking.say_aloud(),
+        Action::Undo => desk.undo(),
+        Action::Help => desk.panels.help.set(true),
+    }
+}
+
+/// Whether the key belongs to what has the focus: fields take all keys, buttons the space bar, the cells of the board
+/// those by which one walks over it.
+fn is_taken(event: &ev::KeyboardEvent, action: Action) -> bool {
+    let Some(target) = event.target().and_then(|target| target.dyn_into::<Element>().ok()) else {
+        return false;
+    };
+    let within = |selector: &str| target.closest(selector).is_ok_and(|found| found.is_some());
+    if within("input, textarea, select, [contenteditable], dialog") {
+        return true;
+    }
+    match action {
+        Action::Go(_) => within("[role=grid]"),
+        Action::Best => within("[role=grid], button, a, summary"),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_do_what_they_do_elsewhere() {
+        let plain = |key| action(key, false, false);
+        assert_eq!(plain("ArrowLeft"), Some(Action::Go(Go::Back)));
+        assert_eq!(plain("ArrowDown"), Some(Action::Go(Go::Last)));
+        assert_eq!(plain("Home"), Some(Action::Go(Go::First)));
+        assert_eq!(action("ArrowDown", true, false), Some(Action::Go(Go::VariationBehind)));
+        assert_eq!(action("?", true, false), Some(Action::Help));
+        assert_eq!(action("z", false, true), Some(Action::Undo));
+        assert_eq!(plain("z"), Some(Action::Focus));
+        for (key, control) in [("q", false), ("f", true), ("l", true), ("Enter", false), ("Tab", false)] {
+            assert_eq!(action(key, false, control), None, "{key}");
+        }
+    }
+
+    #[test]
+    fn every_key_of_the_list_has_words() {
+        for (_, message) in KEYS {
+            assert!(super::super::WORDS.text(rules::Lang::En, message).is_some(), "{message}");
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! What is said about the turn that is looked at, and what can be done with its line.
+
+use leptos::html;
+use leptos::prelude::*;
+use record::Nag;
+
+use super::WORDS;
+use super::desk::Desk;
+use crate::parts::Icon;
+use crate::words::text;
+
+const UP: &str = "M12 20V5m-6 6l6-6 6 6";
+const MAIN: &str = "M12 20V9m-6 6l6-6 6 6M5 4h14";
+const DELETE: &str = "M5 7h14M10 4h4M7 7l1 13h8l1-13M10 11v5m4-5v5";
+const UNDO: &str = "M9 6L4 11l5 5M4 11h10a6 6 0 0 1 0 12h-2";
+
+/// The signs, as they are offered.
+const MARKS: [(Nag, &str); 6] = [
+    (Nag::BRILLIANT, "mark.brilliant"),
+    (Nag::GOOD, "mark.good"),
+    (Nag::INTERESTING, "mark.interesting"),
+    (Nag::DUBIOUS, "mark.dubious"),
+    (Nag::MISTAKE, "mark.mistake"),
+    (Nag::BLUNDER, "mark.blunder"),
+];
+
+/// Marks, what to do with the line, and a comment.
+#[component]
+pub(super) fn NotesPanel(desk: Desk) -> impl IntoView {
+    let is_turn = Memo::new(move |_| {
+        let at = desk.at.get();
+        desk.record(|record| at != record.tree().root())
+    });
+    let in_variation = Memo::new(move |_| {
+        let at = desk.at.get();
+        desk.record(|record| !record.tree().is_main(at))
+    });
+    let has = move |nag: Nag| {
+        let at = desk.at.get();
+        desk.record(|record| record.tree().notes(at).is_some_and(|notes| notes.nags.contains(&nag)))
+    };
+    let marks = MARKS.map(|(nag, key)| {
+        view! {
+            <button
+                type="button"
+                class="button small sign"
+                aria-label=text(&WORDS, key)
+                title=text(&WORDS, key)
+                aria-pressed=move || has(nag).to_string()
+                disabled=move || !is_turn.get()
+                on:click=move |_| desk.toggle_mark(nag)
+                data-test=key.replace('.', "-")
+            >
+                {nag.to_string()}
+            </button>
+        }
+    });
+    let at = move || desk.at.get_untracked();
+    let act = move |key: &'static str, icon: &'static str, can: Memo<bool>, act: Callback<()>| {
+        view! {
+            <button
+                type="button"
+                class="button small sign"
+                aria-label=text(&WORDS, key)
+                title=text(&WORDS, key)
+                disabled=move || !can.get()
+                on:click=move |_| act.run(())
+                data-test=key
+            >
+                <Icon path=icon/>
+            </button>
+        }
+    };
+    let can_undo = Memo::new(move |_| desk.study.with(super::study::Study::can_undo));
+    view! {
+        <section class="notes" aria-label=text(&WORDS, "notes")>
+            <div class="buttons signs">
+                {marks}
+                <span class="space"></span>
+                {act("promote", UP, in_variation, Callback::new(move |()| desk.promote(at())))}
+                {act("make-main", MAIN, in_variation, Callback::new(move |()| desk.make_main(at())))}
+                {act("delete", DELETE, is_turn, Callback::new(move |()| desk.delete(at())))}
+                {act("undo", UNDO, can_undo, Callback::new(move |()| desk.undo()))}
+            </div>
+            <Comment desk=desk/>
+        </section>
+    }
+}
+
+/// The comment. It is kept when the field is left, and before anything else is looked at.
+#[component]
+fn Comment(desk: Desk) -> impl IntoView {
+    let node = NodeRef::<html::Textarea>::new();
+    let comment = Memo::new(move |_| {
+        let at = desk.at.get();
+        desk.edition.track();
+        desk.study.with_untracked(|study| study.comment(at))
+    });
+    Effect::new(move || {
+        let said = comment.get();
+        desk.at.track();
+        if let Some(field) = node.get().filter(|field| field.value() != said) {
+            field.set_value(&said);
+        }
+    });
+    let at_focus = StoredValue::new(None);
+    let keep = move || {
+        if let (Some(field), Some(id)) = (node.get_untracked(), at_focus.get_value()) {
+            desk.set_comment(id, &field.value());
+        }
+    };
+    view! {
+        <textarea
+            node_ref=node
+            rows="1"
+            aria-label=text(&WORDS, "comment")
+            placeholder=text(&WORDS, "comment.hint")
+            on:focus=move |_| at_focus.set_value(Some(desk.at.get_untracked()))
+            on:change=move |_| keep()
+            data-test="comment"
+        ></textarea>
+    }
+}

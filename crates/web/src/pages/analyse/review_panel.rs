@@ -1,0 +1,213 @@
+//! The review of the whole game: how it goes on, what came of it, and the moments to look at.
+
+use engine::Verdict;
+use leptos::prelude::*;
+use rules::{Arg, Side};
+
+use super::bar::colour_class;
+use super::desk::Desk;
+use super::moments::moments;
+use super::study::Go;
+use super::thinking::{Reviewing, Thinking};
+use super::{WORDS, worth};
+use crate::engine::Reviewed;
+use crate::words::text;
+
+/// How thorough a review is: positions for each move, and its name.
+const EFFORTS: [(u64, &str); 3] = [(12_000, "review.quick"), (NORMAL, "review.normal"), (200_000, "review.deep")];
+/// The usual effort.
+pub(super) const NORMAL: u64 = 50_000;
+
+/// The panel.
+#[component]
+pub(super) fn ReviewPanel(desk: Desk, thinking: Thinking) -> impl IntoView {
+    let effort = RwSignal::new(NORMAL);
+    let has_moves = Memo::new(move |_| desk.record(|record| !record.tree().is_empty()));
+    let reviewed = Memo::new(move |_| match thinking.review.get() {
+        Reviewing::Done(reviewed) => Some(reviewed),
+        _ => None,
+    });
+    let found = Memo::new(move |_| desk.record(|record| moments(record, reviewed.get().as_deref())));
+    let running = Memo::new(move |_| match thinking.review.get() {
+        Reviewing::Running { done, total } => Some((done, total)),
+        _ => None,
+    });
+    let failed = move || match thinking.review.get() {
+        Reviewing::Failed(why) => {
+            Some(view! { <p class="why" role="alert">{text(&WORDS, "review.failed")} " " {why}</p> })
+        }
+        _ => None,
+    };
+    let efforts = EFFORTS.map(|(nodes, key)| {
+        view! {
+            <option value=nodes.to_string() prop:selected=move || effort.get() == nodes>{text(&WORDS, key)}</option>
+        }
+    });
+    let choose = move |event| {
+        if let Ok(nodes) = event_target_value(&event).parse() {
+            effort.set(nodes);
+        }
+    };
+    let progress = move || {
+        running.get().map(|(done, total)| {
+            WORDS.fill(desk.prefs.lang.get(), "review.running", &[("done", count(done)), ("total", count(total))])
+        })
+    };
+    view! {
+        <section class="review" aria-label=text(&WORDS, "review")>
+            <Show
+                when=move || running.get().is_some()
+                fallback=move || view! {
+                    <div class="review-start">
+                        <button
+                            type="button"
+                            class="button small primary"
+                            disabled=move || !has_moves.get()
+                            on:click=move |_| thinking.start_review(effort.get_untracked())
+                            data-test="review"
+                        >
+                            {text(&WORDS, "review")}
+                        </button>
+                        <label>
+                            <span class="unseen">{text(&WORDS, "review.effort")}</span>
+                            <select on:change=choose data-test="review-effort">{efforts.clone()}</select>
+                        </label>
+                        <Moments desk=desk found=found/>
+                    </div>
+                }
+            >
+                <div class="review-start">
+                    <progress
+                        max=move || running.get().map_or(1, |(_, total)| total).to_string()
+                        value=move || running.get().map_or(0, |(done, _)| done).to_string()
+                        aria-label=text(&WORDS, "review")
+                        data-test="review-progress"
+                    ></progress>
+                    <span class="muted figures">{progress}</span>
+                    <button type="button" class="button small" on:click=move |_| thinking.stop_review() data-test="review-stop">
+                        {text(&WORDS, "review.stop")}
+                    </button>
+                </div>
+            </Show>
+            {failed}
+            {move || reviewed.get().map(|reviewed| summary(desk, &reviewed))}
+        </section>
+    }
+}
+
+/// Steps through the moments: how many there are, and to the one before or after.
+#[component]
+fn Moments(desk: Desk, found: Memo<Vec<super::moments::Moment>>) -> impl IntoView {
+    let lang = desk.prefs.lang;
+    let options = move || {
+        found.with(|found| {
+            found
+                .iter()
+                .map(|moment| {
+                    let name = review_word(moment.verdict, lang.get());
+                    let label = match &moment.better {
+                        Some(better) => {
+                            let gaps = [
+                                ("move", Arg::Text(moment.label.clone())),
+                                ("verdict", Arg::Text(name)),
+                                ("better", Arg::Text(better.clone())),
+                            ];
+                            WORDS.fill(lang.get(), "moment.better", &gaps)
+                        }
+                        None => format!("{} {name}", moment.label),
+                    };
+                    let id = moment.id;
+                    view! {
+                        <option value=id.number().to_string() prop:selected=move || desk.at.get() == id>{label}</option>
+                    }
+                })
+                .collect_view()
+        })
+    };
+    let go = move |event| {
+        let number: Option<usize> = event_target_value(&event).parse().ok();
+        let id =
+            found.with_untracked(|found| found.iter().map(|moment| moment.id).find(|id| Some(id.number()) == number));
+        if let Some(id) = id {
+            desk.go(Go::To(id));
+        }
+    };
+    let step = move |on: bool| {
+        let at = desk.study.with_untracked(|study| study.record().tree().ply(study.at()));
+        let ply = |id| desk.study.with_untracked(|study| study.record().tree().ply(id));
+        let target = found.with_untracked(|found| {
+            let mut ids = found.iter().map(|moment| moment.id);
+            if on { ids.find(|&id| ply(id) > at) } else { ids.take_while(|&id| ply(id) < at).last() }
+        });
+        if let Some(id) = target {
+            desk.go(Go::To(id));
+        }
+    };
+    let is_here = Memo::new(move |_| found.with(|found| found.iter().any(|moment| moment.id == desk.at.get())));
+    view! {
+        <Show when=move || !found.with(Vec::is_empty)>
+            <div class="moments">
+                <button type="button" class="button small" aria-label=text(&WORDS, "moment.before") title=text(&WORDS, "moment.before") on:click=move |_| step(false) data-test="moment-before">"‹"</button>
+                <select on:change=go aria-label=text(&WORDS, "moments") data-test="moments">
+                    <option value="" disabled prop:selected=move || !is_here.get()>
+                        {move || WORDS.fill(lang.get(), "moments.count", &[("n", count(found.with(Vec::len)))])}
+                    </option>
+                    {options}
+                </select>
+                <button type="button" class="button small" aria-label=text(&WORDS, "moment.next") title=text(&WORDS, "moment.next") on:click=move |_| step(true) data-test="moment-next">"›"</button>
+            </div>
+        </Show>
+    }
+}
+
+/// Accuracy and faults of both players.
+fn summary(desk: Desk, reviewed: &Reviewed) -> impl IntoView + use<> {
+    let lang = desk.prefs.lang;
+    let begins = desk.study.with_untracked(|study| study.record().setup().turn());
+    let rows = Side::BOTH.map(|side| {
+        let own = reviewed.moves.iter().enumerate().filter(|(index, _)| (index % 2 == 0) == (side == begins));
+        let own: Vec<_> = own.map(|(_, judged)| judged.verdict).collect();
+        let faults = Verdict::FAULTS.map(|fault| (fault, own.iter().filter(|verdict| **verdict == fault).count()));
+        let accuracy = reviewed.accuracy[side.index()];
+        let percent = move || {
+            accuracy.map_or_else(|| "–".to_owned(), |value| worth::decimal(lang.get(), format!("{value:.1}")) + " %")
+        };
+        let name = move || desk.record(|record| record.setup().side_name(side, lang.get()));
+        let faults = faults.map(|(fault, number)| {
+            let title = move || review_word(fault, lang.get());
+            view! { <td class=fault.name() title=title>{number} <span class="muted">{fault.sign()}</span></td> }
+        });
+        view! {
+            <tr>
+                <th scope="row">
+                    <span class=move || format!("side-dot {}", colour_class(desk, side)) aria-hidden="true"></span>
+                    {name}
+                </th>
+                <td class="accuracy">{percent}</td>
+                {faults}
+            </tr>
+        }
+    });
+    let heads = Verdict::FAULTS.map(|fault| view! { <th scope="col">{move || review_word(fault, lang.get())}</th> });
+    view! {
+        <table class="review-table figures" data-test="review-table">
+            <thead><tr><td></td><th scope="col">{text(&WORDS, "accuracy")}</th>{heads}</tr></thead>
+            <tbody>{rows}</tbody>
+        </table>
+    }
+}
+
+fn review_word(verdict: Verdict, lang: rules::Lang) -> String {
+    let key = match verdict {
+        Verdict::Inaccuracy => "verdict.inaccuracy",
+        Verdict::Mistake => "verdict.mistake",
+        Verdict::MissedWin => "verdict.missed-win",
+        Verdict::Blunder => "verdict.blunder",
+        Verdict::Unjudged | Verdict::Forced | Verdict::Good => return String::new(),
+    };
+    WORDS.word(lang, key)
+}
+
+fn count(number: usize) -> Arg {
+    (number as i64).into()
+}

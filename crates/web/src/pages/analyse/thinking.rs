@@ -1,0 +1,340 @@
+//! The engine at the analysis board: what it thinks of the position shown, of the other side's chances, of the game.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use board::{Arrow, ArrowKind};
+use engine::{Outlook, TextLine};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use record::NodeId;
+use rules::Table;
+
+use super::desk::Desk;
+use super::study::{Go, Study};
+use super::threat::other_to_move;
+use super::{import, worth};
+use crate::browser;
+use crate::engine::{Reviewed, Situation, Thinker, Trouble, View};
+
+/// What the engine says is shown at most this often: eight times a second.
+const BETWEEN: Duration = Duration::from_millis(125);
+/// Who walks through a game is not accompanied at every step.
+const PATIENCE: Duration = Duration::from_millis(60);
+const SETTINGS: &str = "tafel.analysis.engine";
+/// At most so many lines.
+pub(super) const MOST_LINES: usize = 5;
+
+/// The engine and what it has said.
+#[derive(Clone, Copy)]
+pub(super) struct Thinking {
+    desk: Desk,
+    pub(super) on: RwSignal<bool>,
+    pub(super) lines: RwSignal<usize>,
+    pub(super) threat_on: RwSignal<bool>,
+    /// What it knows of the position shown.
+    pub(super) view: RwSignal<View>,
+    pub(super) threat: RwSignal<Threat>,
+    /// What was said of the positions of this record: depth and the first player's outlook.
+    pub(super) known: RwSignal<HashMap<NodeId, (u32, Outlook)>>,
+    /// An arrow to look at for a moment.
+    pub(super) preview: RwSignal<Option<Arrow>>,
+    pub(super) review: RwSignal<Reviewing>,
+    thinker: StoredValue<Thinker, LocalStorage>,
+    /// For questions beside the analysis.
+    helper: StoredValue<Thinker, LocalStorage>,
+    waiting: StoredValue<Option<TimeoutHandle>, LocalStorage>,
+    newest: StoredValue<Option<View>>,
+    is_due: StoredValue<bool>,
+}
+
+/// What the opponent threatens: what they would play if it were their turn.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) enum Threat {
+    /// Nobody asks.
+    #[default]
+    Unasked,
+    /// The engine thinks about it.
+    Sought,
+    /// The rules know no such position: the opponent's answer to the best move stands for it.
+    Unthinkable,
+    /// This.
+    Found { arrow: Option<Arrow>, line: TextLine },
+}
+
+/// How far the review of the game has come.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) enum Reviewing {
+    #[default]
+    Idle,
+    Running {
+        done: usize,
+        total: usize,
+    },
+    Done(Arc<Reviewed>),
+    Failed(String),
+}
+
+impl Thinking {
+    pub(super) fn new(desk: Desk) -> Self {
+        let (on, lines) = saved();
+        let thinking = Self {
+            desk,
+            on: RwSignal::new(on),
+            lines: RwSignal::new(lines),
+            threat_on: RwSignal::new(false),
+            view: RwSignal::new(View::default()),
+            threat: RwSignal::new(Threat::Unasked),
+            known: RwSignal::new(HashMap::new()),
+            preview: RwSignal::new(None),
+            review: RwSignal::new(Reviewing::Idle),
+            thinker: StoredValue::new_local(Thinker::new()),
+            helper: StoredValue::new_local(Thinker::new()),
+            waiting: StoredValue::new_local(None),
+            newest: StoredValue::new(None),
+            is_due: StoredValue::new(false),
+        };
+        let running = Memo::new(move |_| matches!(thinking.review.get(), Reviewing::Running { .. }));
+        Effect::new(move || {
+            let table = desk.shown.get().table;
+            let wanted = thinking.on.get() && !running.get();
+            thinking.begin(&table, wanted, thinking.lines.get());
+        });
+        Effect::new(move || {
+            let table = desk.shown.get().table;
+            let wanted = thinking.threat_on.get() && !running.get();
+            thinking.look_for_threat(&table, wanted);
+        });
+        Effect::new(move |first: Option<()>| {
+            let text = format!("{} {}", thinking.on.get(), thinking.lines.get());
+            if first.is_some() {
+                browser::keep(SETTINGS, &text);
+            }
+        });
+        Effect::new(move |first: Option<()>| {
+            desk.subject.track();
+            if first.is_some() {
+                thinking.known.set(HashMap::new());
+                thinking.stop_review();
+                thinking.review.set(Reviewing::Idle);
+            }
+        });
+        on_cleanup(move || {
+            thinking.forget_waiting();
+            thinking.thinker.try_with_value(Thinker::stop);
+            thinking.helper.try_with_value(Thinker::stop);
+        });
+        thinking
+    }
+
+    /// What is known of the position shown, as the first player sees it.
+    pub(super) fn outlook(self) -> Option<Outlook> {
+        let table = self.desk.shown.get().table;
+        if let Some(end) = worth::of_end(table.as_ref()) {
+            return Some(end);
+        }
+        let now = self.view.with(|view| view.lines.first().map(|line| worth::for_first(line.outlook, table.turn())));
+        let at = self.desk.at.get();
+        let noted = || {
+            let known = self.known.with(|known| known.get(&at).map(|(_, outlook)| *outlook));
+            known.or_else(|| {
+                self.desk
+                    .record(|record| record.tree().notes(at).and_then(|notes| notes.evaluation))
+                    .map(worth::of_record)
+            })
+        };
+        now.or_else(noted)
+    }
+
+    /// The arrows on the board.
+    pub(super) fn arrows(self) -> Vec<Arrow> {
+        if let Some(preview) = self.preview.get() {
+            return vec![preview];
+        }
+        let table = self.desk.shown.get().table;
+        let mut arrows: Vec<Arrow> = Vec::new();
+        self.view.with(|view| {
+            for (rank, line) in view.lines.iter().enumerate() {
+                let kind = if rank == 0 { ArrowKind::Best } else { ArrowKind::Other };
+                let arrow = line.moves.first().and_then(|text| Arrow::of_move(table.as_ref(), text, kind));
+                arrows.extend(
+                    arrow.filter(|arrow| !arrows.iter().any(|known| (known.from, known.to) == (arrow.from, arrow.to))),
+                );
+            }
+        });
+        let threat = self.threat.with(|threat| match threat {
+            Threat::Found { arrow, .. } => *arrow,
+            Threat::Unthinkable => self.reply(table.as_ref()),
+            Threat::Unasked | Threat::Sought => None,
+        });
+        threat.into_iter().chain(arrows).collect()
+    }
+
+    /// Plays the best move that is known. Where the engine is off it is switched on.
+    pub(super) fn play_best(self) {
+        let best = self.view.with_untracked(|view| view.lines.first().and_then(|line| line.moves.first().cloned()));
+        match best {
+            Some(text) => self.desk.play(&text),
+            None => self.on.set(true),
+        }
+    }
+
+    /// Goes through the whole game.
+    pub(super) fn start_review(self, nodes: u64) {
+        let desk = self.desk;
+        let lang = desk.prefs.lang.get_untracked();
+        let text = desk.study.with_untracked(|study| study.record().to_string());
+        let total = desk.study.with_untracked(|study| study.record().tree().main_line().count()) + 1;
+        self.review.set(Reviewing::Running { done: 0, total });
+        let Some(helper) = self.helper.try_get_value() else {
+            return;
+        };
+        let subject = desk.subject.get_untracked();
+        let progress = move |done, total| {
+            if desk.subject.try_get_untracked() == Some(subject) {
+                self.review.try_set(Reviewing::Running { done, total });
+            }
+        };
+        spawn_local(async move {
+            let answer = helper.review(&text, nodes, lang, progress).await;
+            // Meanwhile the page may have gone, or look at something else.
+            if desk.subject.try_get_untracked() != Some(subject) {
+                return;
+            }
+            match answer {
+                Ok(reviewed) => self.take_review(reviewed),
+                Err(Trouble::Forgotten) => self.review.set(Reviewing::Idle),
+                Err(trouble) => self.review.set(Reviewing::Failed(trouble.to_string())),
+            }
+        });
+    }
+
+    pub(super) fn stop_review(self) {
+        if matches!(self.review.get_untracked(), Reviewing::Running { .. }) {
+            self.helper.try_with_value(Thinker::stop);
+            self.review.set(Reviewing::Idle);
+        }
+    }
+
+    fn take_review(self, reviewed: Reviewed) {
+        if let Some(record) = import::first_record(&reviewed.record) {
+            self.desk.study.update(|study| study.merge(&record));
+        }
+        self.desk.tell("notice.reviewed", true);
+        self.review.set(Reviewing::Done(Arc::new(reviewed)));
+        self.desk.go(Go::First);
+    }
+
+    fn begin(self, table: &Arc<dyn Table>, wanted: bool, lines: usize) {
+        self.forget_waiting();
+        self.newest.set_value(None);
+        self.preview.set(None);
+        self.view.set(View::default());
+        self.thinker.with_value(Thinker::stop);
+        if !wanted || table.ending().is_some() {
+            return;
+        }
+        let (table, at) = (table.clone(), self.desk.study.with_untracked(Study::at));
+        let start = move || {
+            let turn = table.turn();
+            let hear = move |view: View| self.hear(view, at, turn);
+            self.thinker.try_with_value(|thinker| thinker.analyse(&Situation::of(table.as_ref()), lines, hear));
+        };
+        let handle = set_timeout_with_handle(start, PATIENCE).ok();
+        self.waiting.set_value(handle);
+    }
+
+    /// Shows what the engine says, but not every word of it.
+    fn hear(self, view: View, at: NodeId, turn: rules::Side) {
+        let over = view.is_done;
+        if self.newest.try_update_value(|newest| *newest = Some(view)).is_none() {
+            return;
+        }
+        if over {
+            self.show_newest(at, turn);
+        } else if self.is_due.try_update_value(|due| !std::mem::replace(due, true)) == Some(true) {
+            set_timeout(
+                move || {
+                    self.is_due.try_set_value(false);
+                    self.show_newest(at, turn);
+                },
+                BETWEEN,
+            );
+        }
+    }
+
+    fn show_newest(self, at: NodeId, turn: rules::Side) {
+        // What was said about another position has been thrown away by then.
+        let Some(view) = self.newest.try_update_value(Option::take).flatten() else {
+            return;
+        };
+        if let Some(line) = view.lines.first() {
+            let (depth, outlook) = (view.depth, worth::for_first(line.outlook, turn));
+            self.known.try_update(|known| known.insert(at, (depth, outlook)));
+        }
+        if view.is_done && view.trouble.is_none() {
+            self.say_aloud();
+        }
+        self.view.try_set(view);
+    }
+
+    /// Says what the position is worth to those who do not see it.
+    pub(super) fn say_aloud(self) {
+        let lang = self.desk.prefs.lang.get_untracked();
+        let table = self.desk.shown.with_untracked(|shown| shown.table.clone());
+        if let Some(outlook) = untrack(|| self.outlook()) {
+            self.desk.aloud.try_set(worth::say(outlook, table.as_ref(), lang));
+        }
+    }
+
+    fn look_for_threat(self, table: &Arc<dyn Table>, wanted: bool) {
+        self.threat.set(if wanted { Threat::Sought } else { Threat::Unasked });
+        if matches!(self.review.get_untracked(), Reviewing::Running { .. }) {
+            return;
+        }
+        self.helper.with_value(Thinker::stop);
+        if !wanted {
+            return;
+        }
+        let (Some(turned), Some(helper)) = (other_to_move(table.as_ref()), self.helper.try_get_value()) else {
+            self.threat.set(Threat::Unthinkable);
+            return;
+        };
+        let table = table.clone();
+        spawn_local(async move {
+            let answer = helper.hint(&Situation::of(turned.as_ref())).await;
+            let here = self.desk.shown.try_with_untracked(|shown| Arc::ptr_eq(&shown.table, &table)) == Some(true);
+            if let (true, Ok(Some(line))) = (here, answer) {
+                let arrow = line.moves.first();
+                let arrow = arrow.and_then(|text| Arrow::of_move(turned.as_ref(), text, ArrowKind::Threat));
+                self.threat.try_set(Threat::Found { arrow, line });
+            }
+        });
+    }
+
+    /// The opponent's answer to the best move.
+    fn reply(self, table: &dyn Table) -> Option<Arrow> {
+        self.view.with(|view| {
+            let [best, reply, ..] = view.lines.first()?.moves.as_slice() else {
+                return None;
+            };
+            let mut table = table.fork();
+            table.play(best).ok()?;
+            Arrow::of_move(table.as_ref(), reply, ArrowKind::Threat)
+        })
+    }
+
+    fn forget_waiting(self) {
+        if let Some(handle) = self.waiting.try_update_value(Option::take).flatten() {
+            handle.clear();
+        }
+    }
+}
+
+/// Whether the engine was on, and with how many lines.
+fn saved() -> (bool, usize) {
+    let text = browser::kept(SETTINGS).unwrap_or_default();
+    let (on, lines) = text.split_once(' ').unwrap_or(("true", "3"));
+    (on != "false", lines.parse().ok().filter(|lines| (1..=MOST_LINES).contains(lines)).unwrap_or(3))
+}

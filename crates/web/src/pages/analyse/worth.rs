@@ -1,0 +1,166 @@
+//! What a position is worth: as a share of the bar, as a short text, in words that tell proofs from estimates.
+
+use engine::{Outlook, expectation, expectation_of};
+use record::Evaluation;
+use rules::{Arg, Lang, Side, Table};
+
+use super::WORDS;
+
+/// An outlook of whoever is to move, seen from the first player.
+pub fn for_first(outlook: Outlook, turn: Side) -> Outlook {
+    if turn == Side::One { outlook } else { outlook.reversed() }
+}
+
+/// What a record says, as an outlook of the first player.
+pub fn of_record(evaluation: Evaluation) -> Outlook {
+    match evaluation {
+        Evaluation::Hundredths(value) => Outlook::Estimate(value),
+        Evaluation::Win(Side::One, plies) => Outlook::Win { plies, margin: 0 },
+        Evaluation::Win(Side::Two, plies) => Outlook::Loss { plies, margin: 0 },
+        Evaluation::Draw => Outlook::Draw,
+    }
+}
+
+/// The outlook of the first player where the game has ended; none while it goes on.
+pub fn of_end(table: &dyn Table) -> Option<Outlook> {
+    let ending = table.ending()?;
+    Some(match ending.outcome.winner() {
+        Some(Side::One) => Outlook::Win { plies: 0, margin: 0 },
+        Some(Side::Two) => Outlook::Loss { plies: 0, margin: 0 },
+        None => Outlook::Draw,
+    })
+}
+
+/// The first player's share of the bar, from 0 to 1. Only what is proved fills it.
+pub fn share(outlook: Outlook) -> f64 {
+    match outlook {
+        Outlook::Estimate(value) => expectation_of(f64::from(value)).clamp(0.03, 0.97),
+        proved => expectation(proved),
+    }
+}
+
+/// Which side is better off: none if neither is.
+pub fn ahead(outlook: Outlook) -> Option<Side> {
+    match outlook {
+        Outlook::Win { .. } => Some(Side::One),
+        Outlook::Loss { .. } => Some(Side::Two),
+        Outlook::Draw => None,
+        Outlook::Estimate(value) if value.abs() < 5 => None,
+        Outlook::Estimate(value) => Some(if value > 0 { Side::One } else { Side::Two }),
+    }
+}
+
+/// A few characters: `+1.2` for an estimate, `#5` for a proved win in five turns, `=` for a proved draw. Whose it is has
+/// to be shown beside it.
+pub fn short(outlook: Outlook, lang: Lang) -> String {
+    match outlook {
+        Outlook::Win { plies: 0, .. } | Outlook::Loss { plies: 0, .. } => "1".to_owned(),
+        Outlook::Win { plies, .. } | Outlook::Loss { plies, .. } => format!("#{plies}"),
+        Outlook::Draw => "=".to_owned(),
+        Outlook::Estimate(_) if ahead(outlook).is_none() => decimal(lang, "0.0".to_owned()),
+        Outlook::Estimate(value) => {
+            let value = value.unsigned_abs();
+            let text = if value < 1000 {
+                format!("+{}.{}", value / 100, value / 10 % 10)
+            } else {
+                format!("+{}", value / 100)
+            };
+            decimal(lang, text)
+        }
+    }
+}
+
+/// The whole in words: who is better off, by how much, and whether that is proved. The outlook is the first player's.
+pub fn say(outlook: Outlook, table: &dyn Table, lang: Lang) -> String {
+    let side = ahead(outlook).map(|side| table.side_name(side, lang)).unwrap_or_default();
+    let win = |plies: u32, margin: i32| {
+        let key = match (plies, margin) {
+            (0, _) => "worth.won",
+            (_, ..=0) => "worth.win",
+            _ => "worth.win-by",
+        };
+        let gaps = [("side", Arg::Text(side.clone())), ("n", plies.into()), ("margin", i64::from(margin).into())];
+        WORDS.fill(lang, key, &gaps)
+    };
+    match outlook {
+        Outlook::Win { plies, margin } | Outlook::Loss { plies, margin } => win(plies, margin),
+        Outlook::Draw => WORDS.word(lang, "worth.draw"),
+        Outlook::Estimate(_) if ahead(outlook).is_none() => WORDS.word(lang, "worth.even"),
+        Outlook::Estimate(value) => {
+            let value = value.unsigned_abs();
+            let amount = decimal(lang, format!("{}.{:02}", value / 100, value % 100));
+            WORDS.fill(lang, "worth.estimate", &[("side", Arg::Text(side)), ("value", Arg::Text(amount))])
+        }
+    }
+}
+
+/// A number with the decimal sign of the language.
+pub fn decimal(lang: Lang, number: String) -> String {
+    if lang == Lang::En { number } else { number.replace('.', ",") }
+}
+
+/// A large number in thousands or millions.
+pub fn rounded(number: u64, lang: Lang) -> String {
+    match number {
+        0..1000 => number.to_string(),
+        1000..1_000_000 => format!("{} k", number / 1000),
+        _ => decimal(lang, format!("{}.{} M", number / 1_000_000, number / 100_000 % 10)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn gunzi() -> Box<dyn Table> {
+        let (game, options) = engine::find("gunzi").unwrap();
+        game.table(&options, None).unwrap()
+    }
+
+    #[test]
+    fn the_bar_is_full_only_with_a_proof() {
+        assert!((share(Outlook::Estimate(0)) - 0.5).abs() < 1e-9);
+        assert!(share(Outlook::Estimate(i32::MAX)) < 1.0 && share(Outlook::Estimate(i32::MIN)) > 0.0);
+        assert!(share(Outlook::Estimate(150)) > 0.7);
+        assert!((share(Outlook::Win { plies: 9, margin: 0 }) - 1.0).abs() < 1e-9);
+        assert!(share(Outlook::Loss { plies: 9, margin: 0 }) < 1e-9);
+        assert!((share(Outlook::Draw) - 0.5).abs() < 1e-9);
+    }
+
+    #[test]
+    fn outlooks_are_turned_to_the_first_player() {
+        assert_eq!(for_first(Outlook::Estimate(30), Side::Two), Outlook::Estimate(-30));
+        assert_eq!(for_first(Outlook::Estimate(30), Side::One), Outlook::Estimate(30));
+        assert_eq!(of_record(Evaluation::Win(Side::Two, 4)), Outlook::Loss { plies: 4, margin: 0 });
+        assert_eq!(ahead(of_record(Evaluation::Win(Side::Two, 4))), Some(Side::Two));
+    }
+
+    #[test]
+    fn short_texts() {
+        let cases =
+            [(Outlook::Estimate(124), "+1.2"), (Outlook::Estimate(-2), "0.0"), (Outlook::Estimate(-1850), "+18")];
+        for (outlook, text) in cases {
+            assert_eq!(short(outlook, Lang::En), text);
+        }
+        assert_eq!(short(Outlook::Loss { plies: 5, margin: 2 }, Lang::De), "#5");
+        assert_eq!(short(Outlook::Estimate(-120), Lang::De), "+1,2");
+    }
+
+    #[test]
+    fn words_say_whether_it_is_proved() {
+        let table = gunzi();
+        let english = |outlook| say(outlook, table.as_ref(), Lang::En);
+        assert_eq!(english(Outlook::Win { plies: 5, margin: 0 }), "Black wins in 5 turns, proved");
+        assert_eq!(english(Outlook::Loss { plies: 1, margin: 4 }), "White wins in 1 turn by at least 4 points, proved");
+        assert_eq!(english(Outlook::Estimate(-120)), "White is ahead by 1.20, estimated");
+        assert_eq!(english(Outlook::Estimate(0)), "Even, estimated");
+        assert_eq!(english(Outlook::Draw), "A draw, proved");
+        assert_eq!(english(Outlook::Win { plies: 0, margin: 0 }), "Black has won");
+        assert_eq!(say(Outlook::Estimate(-120), table.as_ref(), Lang::De), "Weiß ist um 1,20 voraus, geschätzt");
+    }
+
+    #[test]
+    fn large_numbers() {
+        assert_eq!([999, 81_500, 1_260_000].map(|n| rounded(n, Lang::En)), ["999", "81 k", "1.2 M"]);
+    }
+}
