@@ -6,8 +6,14 @@
 //!
 //! Everything compiles for any target, so that what needs no browser is tested without one.
 
-// Components are functions in capitals that take their properties by value, and the macro makes them public.
-#![allow(unreachable_pub, clippy::needless_pass_by_value, clippy::must_use_candidate)]
+// Components are functions in capitals that take their properties by value, and the macro makes them public. What pages hand
+// to their parts is many signals in one, which are meant to be copied.
+#![allow(
+    unreachable_pub,
+    clippy::needless_pass_by_value,
+    clippy::must_use_candidate,
+    clippy::large_types_passed_by_value
+)]
 
 pub mod browser;
 pub mod editor;

@@ -179,7 +179,8 @@ mod tests {
         let first = record.setup().moves().remove(0);
         record.play(record.tree().root(), &first).expect("legal");
         assert!(!is_empty(&record.to_string()));
-        record.tree_mut().delete(record.tree().last());
+        let last = record.tree().last();
+        record.tree_mut().delete(last);
         record.result = Some(rules::Outcome::Draw);
         record.termination = Some(record::Termination::Agreement);
         assert!(!is_open(&record.to_string()));
