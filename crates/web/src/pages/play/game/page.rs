@@ -30,11 +30,17 @@ pub fn Page(id: String, reading: Reading) -> impl IntoView {
     let moves = Memo::new(move |_| sitting.contest.with(|contest| contest.table().played()));
     let viewed = Memo::new(move |_| sitting.viewed.get().unwrap_or_else(|| moves.with(Vec::len)));
     let sharing = RwSignal::new(false);
+    let pointed = StoredValue::new(false);
     let record = Callback::new(move |()| Some(sitting.contest.with_untracked(|contest| contest.record().clone())));
     view! {
         <div class="table" data-test="table">
             <h1 class="unseen">{move || sitting.contest.with(|contest| contest.table().rulebook().title())}</h1>
-            <div class="panel board-card">
+            <div
+                class="panel board-card"
+                on:pointerup=move |_| pointed.set_value(true)
+                on:focusout=move |_| pointed.set_value(false)
+                on:keydown:capture=move |event| key_on_board(sitting, pointed, &event)
+            >
                 <Board
                     shown=sitting.shown
                     settings=settings
@@ -86,25 +92,45 @@ fn Troubles(sitting: Sitting) -> impl IntoView {
 /// Keys that lead through the game, wherever the keyboard is; the board takes those it needs itself.
 fn keys(sitting: Sitting) {
     let handle = window_event_listener(ev::keydown, move |event| {
-        if event.default_prevented() || event.ctrl_key() || event.alt_key() || event.meta_key() || is_taken(&event) {
-            return;
+        if !event.default_prevented() && !is_taken(&event) {
+            lead(sitting, &event);
         }
-        let Some(viewed) = sitting.viewed.try_get_untracked() else {
-            return;
-        };
-        let last = sitting.last();
-        let at = viewed.unwrap_or(last);
-        match event.key().as_str() {
-            "ArrowLeft" => sitting.view(at.saturating_sub(1)),
-            "ArrowRight" => sitting.view(at + 1),
-            "Home" => sitting.view(0),
-            "End" => sitting.view(last),
-            "f" => sitting.turned.update(|turned| *turned = !*turned),
-            _ => return,
-        }
-        event.prevent_default();
     });
     on_cleanup(move || handle.remove());
+}
+
+/// Whoever plays with mouse or finger leads through the game with the arrows, though the browser gives the keyboard to
+/// the cell that was pressed. Whoever plays with keys walks over the board with them.
+fn key_on_board(sitting: Sitting, pointed: StoredValue<bool>, event: &ev::KeyboardEvent) {
+    match event.key().as_str() {
+        "ArrowLeft" | "ArrowRight" | "Home" | "End" if pointed.get_value() => {
+            lead(sitting, event);
+            event.stop_propagation();
+        }
+        "Enter" | " " | "Tab" => pointed.set_value(false),
+        _ => {}
+    }
+}
+
+/// Does what a key says.
+fn lead(sitting: Sitting, event: &ev::KeyboardEvent) {
+    if event.ctrl_key() || event.alt_key() || event.meta_key() {
+        return;
+    }
+    let Some(viewed) = sitting.viewed.try_get_untracked() else {
+        return;
+    };
+    let last = sitting.last();
+    let at = viewed.unwrap_or(last);
+    match event.key().as_str() {
+        "ArrowLeft" => sitting.view(at.saturating_sub(1)),
+        "ArrowRight" => sitting.view(at + 1),
+        "Home" => sitting.view(0),
+        "End" => sitting.view(last),
+        "f" => sitting.turned.update(|turned| *turned = !*turned),
+        _ => return,
+    }
+    event.prevent_default();
 }
 
 /// Whether a key belongs to what has the keyboard: something to type in, or a dialog.
