@@ -18,7 +18,7 @@ pub(super) fn unpack(letters: &str) -> Option<Record> {
     unpacked(&opened(code::bytes(letters)?)?)
 }
 
-/// Lines of text, an empty line, and the moves.
+/// How long the lines are, the lines, how many moves there are, the moves.
 fn packed(record: &Record) -> Option<Vec<u8>> {
     let tree = record.tree();
     let plain = |id| {
@@ -50,29 +50,31 @@ fn packed(record: &Record) -> Option<Vec<u8>> {
         bits.push(moves.binary_search_by(|known| known.as_str().cmp(text)).ok()?, width(moves.len()));
         table.play(text).ok()?;
     }
-    let mut bytes = (lines.join("\n") + "\n\n").into_bytes();
-    bytes.extend((tree.len() as u16).to_be_bytes());
+    let head = lines.join("\n");
+    let mut bytes = u16::try_from(head.len()).ok()?.to_be_bytes().to_vec();
+    bytes.extend(head.as_bytes());
+    bytes.extend(u16::try_from(tree.len()).ok()?.to_be_bytes());
     bytes.extend(bits.bytes);
-    (tree.len() <= usize::from(u16::MAX)).then_some(bytes)
+    Some(bytes)
 }
 
 fn unpacked(bytes: &[u8]) -> Option<Record> {
-    let end = head_end(bytes)?;
-    let head = std::str::from_utf8(&bytes[..end]).ok()?;
+    let (length, rest) = bytes.split_first_chunk()?;
+    let (head, rest) = rest.split_at_checked(usize::from(u16::from_be_bytes(*length)))?;
+    let (count, moves) = rest.split_first_chunk()?;
+    let head = std::str::from_utf8(head).ok()?;
     let mut lines = head.split('\n');
     let (game, options) = engine::find(lines.next()?).ok()?;
     let start = Some(lines.next()?).filter(|start| !start.is_empty());
     let result = lines.next()?;
     let termination = lines.next()?;
     let mut table = game.table(&options, start).ok()?;
-    let rest = bytes.get(end + 2..)?;
-    let count = u16::from_be_bytes([*rest.first()?, *rest.get(1)?]);
     let mut at = 0;
-    for _ in 0..count {
-        let moves = table.moves();
-        let bits = width(moves.len());
-        let index = read_bits(rest.get(2..)?, at, bits)?;
-        table.play(moves.get(index)?).ok()?;
+    for _ in 0..u16::from_be_bytes(*count) {
+        let legal = table.moves();
+        let bits = width(legal.len());
+        let index = read_bits(moves, at, bits)?;
+        table.play(legal.get(index)?).ok()?;
         at += bits;
     }
     let mut record = Record::new(table.as_ref());
@@ -87,13 +89,6 @@ fn unpacked(bytes: &[u8]) -> Option<Record> {
     // What others send is judged like a file.
     record.replay().ok()?;
     Some(record)
-}
-
-/// Where the head ends: at the first empty line, but the start, which is the second line, may be empty as well.
-fn head_end(bytes: &[u8]) -> Option<usize> {
-    let after_start = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').nth(1)?.0;
-    let end = bytes.get(after_start..)?.windows(2).position(|pair| pair == b"\n\n")?;
-    Some(after_start + end)
 }
 
 /// How many bits tell one of so many.
@@ -194,6 +189,8 @@ mod tests {
         let table = game.table(&options, Some(&start)).expect("a table");
         let mut record = Record::new(table.as_ref());
         assert_eq!(round(&record), Some(record.clone()));
+        record.tags.set("Date", "2026.11.16");
+        assert_eq!(round(&record), Some(record.clone()), "a game that goes on");
         let first = table.moves().remove(0);
         let node = record.play(record.tree().root(), &first).expect("legal");
         assert_eq!(round(&record), Some(record.clone()));
