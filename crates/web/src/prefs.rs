@@ -116,8 +116,8 @@ pub(crate) fn saved_lang() -> Lang {
 
 /// The first of our languages that the browser asks for.
 fn preferred(languages: &[String]) -> Lang {
-    let codes = languages.iter().filter_map(|language| language.split('-').next());
-    codes.filter_map(|code| code.to_ascii_lowercase().parse().ok()).next().unwrap_or_default()
+    let mut codes = languages.iter().filter_map(|language| language.split('-').next());
+    codes.find_map(|code| code.to_ascii_lowercase().parse().ok()).unwrap_or_default()
 }
 
 /// The choices as they are kept: lines of `name=value`.
@@ -196,7 +196,8 @@ impl Saved {
         if let Some(lang) = self.lang {
             lines.push(("lang", lang.code()));
         }
-        lines.into_iter().map(|(name, value)| format!("{name}={value}\n")).collect()
+        let lines: Vec<_> = lines.into_iter().map(|(name, value)| format!("{name}={value}")).collect();
+        lines.join("\n") + "\n"
     }
 }
 

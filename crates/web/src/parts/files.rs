@@ -32,7 +32,7 @@ pub(super) fn download_blob(name: &str, blob: &Blob) -> bool {
         move || {
             let _ = Url::revoke_object_url(&address);
         },
-        std::time::Duration::from_secs(60),
+        std::time::Duration::from_mins(1),
     );
     true
 }

@@ -69,45 +69,10 @@ pub fn Games() -> impl IntoView {
             refresh();
         }
     };
-    let export = move |_| {
-        let name = format!("tafel-{}.tafel", browser::today().replace('.', "-"));
-        download(&name, "text/plain;charset=utf-8", &library::export());
-    };
-    let families = engine::families().into_iter().filter_map(|family| family.first().copied());
-    let entries: Vec<_> = families
-        .map(|game| {
-            let title = game.title().split_whitespace().next().unwrap_or_default();
-            view! { <option value=game.id()>{title}</option> }
-        })
-        .collect();
-    let choose = move |event| {
-        let value = event_target_value(&event);
-        shown.set(PAGE);
-        filter.set(engine::find_by_id(&value).map(rules::Rulebook::id));
-    };
     let has_any = move || ids.with(|ids| !ids.is_empty());
     view! {
         <div class="games" data-test="games">
-            <header class="games-head">
-                <h1>{text(&WORDS, "title")}</h1>
-                <Show when=has_any>
-                    <label class="filter">
-                        <span class="unseen">{text(&WORDS, "filter")}</span>
-                        <select on:change=choose data-test="filter">
-                            <option value="">{text(&WORDS, "all")}</option>
-                            {entries.clone()}
-                        </select>
-                    </label>
-                </Show>
-                <div class="buttons">
-                    <button type="button" class="button small" on:click=move |_| importing.set(true) data-test="import">
-                        {text(&WORDS, "import")}
-                    </button>
-                    <Show when=has_any>
-                        <button type="button" class="button small" on:click=export data-test="export">{text(&WORDS, "export")}</button>
-                    </Show>
-                </div>
-            </header>
+            <Head has_any=Signal::derive(has_any) filter=filter shown=shown importing=importing/>
             <Show when=move || !has_any()>
                 <section class="panel centred" data-test="no-games">
                     <h2>{text(&WORDS, "empty")}</h2>
@@ -136,6 +101,54 @@ pub fn Games() -> impl IntoView {
             </div>
             <Import open=importing on_done=Callback::new(move |()| refresh())/>
         </div>
+    }
+}
+
+/// The title, and what can be done with all games.
+#[component]
+fn Head(
+    has_any: Signal<bool>,
+    filter: RwSignal<Option<&'static str>>,
+    shown: RwSignal<usize>,
+    importing: RwSignal<bool>,
+) -> impl IntoView {
+    let export = move |_| {
+        let name = format!("tafel-{}.tafel", browser::today().replace('.', "-"));
+        download(&name, "text/plain;charset=utf-8", &library::export());
+    };
+    let families = engine::families().into_iter().filter_map(|family| family.first().copied());
+    let entries: Vec<_> = families
+        .map(|game| {
+            let title = game.title().split_whitespace().next().unwrap_or_default();
+            view! { <option value=game.id()>{title}</option> }
+        })
+        .collect();
+    let choose = move |event| {
+        let value = event_target_value(&event);
+        shown.set(PAGE);
+        filter.set(engine::find_by_id(&value).map(rules::Rulebook::id));
+    };
+    view! {
+        <header class="games-head">
+            <h1>{text(&WORDS, "title")}</h1>
+            <Show when=move || has_any.get()>
+                <label class="filter">
+                    <span class="unseen">{text(&WORDS, "filter")}</span>
+                    <select on:change=choose data-test="filter">
+                        <option value="">{text(&WORDS, "all")}</option>
+                        {entries.clone()}
+                    </select>
+                </label>
+            </Show>
+            <div class="buttons">
+                <button type="button" class="button small" on:click=move |_| importing.set(true) data-test="import">
+                    {text(&WORDS, "import")}
+                </button>
+                <Show when=move || has_any.get()>
+                    <button type="button" class="button small" on:click=export data-test="export">{text(&WORDS, "export")}</button>
+                </Show>
+            </div>
+        </header>
     }
 }
 
