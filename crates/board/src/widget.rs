@@ -105,7 +105,7 @@ pub fn Board(
                 role="group"
                 aria-label=label
                 data-test="board"
-                data-position=move || shown.get().table.position_text()
+                data-position=move || shown.with(|shown| shown.sketch.is_none().then(|| shown.table.position_text()))
                 on:pointerdown=move |event| hand.down(&event)
                 on:pointermove=move |event| hand.moved(&event)
                 on:pointerup=move |event| hand.up(&event)

@@ -53,10 +53,19 @@ pub fn Editor(
         Tool::Hand => Mode::Edit,
         Tool::Kind(_) | Tool::Eraser => Mode::Paint,
     });
+    // Whatever led here may be gone: the keyboard goes on from the editor.
+    let section = NodeRef::<leptos::html::Section>::new();
+    Effect::new(move || {
+        if let Some(section) = section.get() {
+            let _ = section.focus();
+        }
+    });
     Some(view! {
         <section
             class="editor"
-            aria-label=word(&WORDS, "editor")
+            node_ref=section
+            tabindex="-1"
+            aria-labelledby="editor-title"
             data-test="editor"
             on:keydown=move |event| keys::pressed(&event, desk)
         >
@@ -71,6 +80,7 @@ pub fn Editor(
                 />
             </div>
             <div class="editor-side">
+                <h2 id="editor-title">{word(&WORDS, "editor")}</h2>
                 <Palette desk=desk/>
                 <VerdictBox desk=desk/>
                 <Actions desk=desk/>
