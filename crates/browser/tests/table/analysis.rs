@@ -6,11 +6,12 @@ impl Visit {
     /// Switches the engine on if it is off, and waits for its first lines.
     pub(crate) async fn until_thought(&self) {
         self.until("document.querySelector('[data-test=analysis]')").await;
-        if self.ask("!document.querySelector('[data-test=line-1]')").await == true {
+        let thought = "document.querySelector('[data-test=line-1]')?.textContent.trim().length > 4";
+        if self.ask("!document.querySelector('[data-test=lines]')").await == true {
             self.ask("(document.activeElement.blur(), true)").await;
             self.key("l").await;
         }
-        self.until("document.querySelector('[data-test=line-1]')").await;
+        self.until(thought).await;
     }
 
     async fn read_in(&self, text: &str) {

@@ -1,6 +1,6 @@
 //! Every kind of move in every game, entered by mouse, by touch and by keys: two at one screen.
 
-use rules::{Random, Table};
+use rules::{Random, Step, Table};
 
 use crate::support::{Screen, Visit, Way};
 
@@ -74,4 +74,34 @@ games_by! {
     gunzi_by_mouse, "gunzi", Mouse;
     gunzi_by_touch, "gunzi", Touch;
     gunzi_by_keys, "gunzi", Keys;
+}
+
+/// Moves that are one drag, and perhaps a turn at its end.
+async fn drag_through(name: &'static str, game: &str, way: Way) {
+    let (rulebook, options) = engine::find(game).expect("a game");
+    let mut table = rulebook.table(&options, None).expect("a start");
+    let screen = if way == Way::Touch { Screen::PHONE } else { Screen::DESKTOP };
+    let visit = Visit::begin(name, screen).await;
+    visit.begin_hot_seat(game).await;
+    for turn in 0..6 {
+        let is_drag = |text: &String| {
+            let steps = table.steps(text).unwrap_or_default();
+            let turns = steps.iter().skip(2).all(|step| matches!(step, Step::Left | Step::Right));
+            steps.len() >= 2 && matches!(steps[..2], [Step::Cell(_), Step::Cell(_)]) && turns
+        };
+        let drags: Vec<_> = table.moves().into_iter().filter(is_drag).collect();
+        let text = drags[turn * 7 % drags.len()].clone();
+        visit.enter_by_drag(table.as_mut(), &text, way).await;
+    }
+    visit.end().await;
+}
+
+#[tokio::test]
+async fn marbles_are_dragged() {
+    drag_through("drag-abalone", "abalone:belgian-daisy", Way::Mouse).await;
+}
+
+#[tokio::test]
+async fn wedges_are_dragged_with_a_finger() {
+    drag_through("drag-gunzi", "gunzi", Way::Touch).await;
 }

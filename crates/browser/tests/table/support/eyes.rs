@@ -6,13 +6,6 @@ use super::Visit;
 use super::processes::told;
 
 impl Visit {
-    /// The text of the thing with that name for tests.
-    pub(crate) async fn text_of(&self, test: &str) -> String {
-        self.until(&format!("document.querySelector('[data-test=\"{test}\"]')")).await;
-        let text = self.ask(&format!("document.querySelector('[data-test=\"{test}\"]').textContent")).await;
-        text.as_str().unwrap_or_default().trim().to_owned()
-    }
-
     /// Whether nothing is wider than the screen.
     pub(crate) async fn must_fit(&self, page: &str) {
         let widths = self.ask("[document.documentElement.scrollWidth, innerWidth]").await;

@@ -144,7 +144,7 @@ impl Visit {
     async fn way_between(&self, from: &str, to: &str, been: &[String]) -> String {
         let (a, b) = (self.middle_of(from).await, self.middle_of(to).await);
         let (dx, dy) = (b.0 - a.0, b.1 - a.1);
-        let mut ways = vec![
+        let mut ways = [
             ("ArrowRight", dx),
             ("ArrowLeft", -dx),
             ("ArrowDown", dy),
@@ -189,8 +189,33 @@ impl Visit {
                 (Step::Outside, _) => self.choose("outside", way).await,
             }
         }
-        if !table.enter(&steps).next.is_empty() {
+        // Where only one move is left, the board plays it by itself.
+        if table.enter(&steps).candidates.len() > 1 {
             self.choose("done", way).await;
+        }
+        table.play(text).expect("a legal move");
+        self.until_position(table).await;
+    }
+
+    /// Enters a move by dragging from its first cell to its second; what follows is pressed.
+    pub(crate) async fn enter_by_drag(&self, table: &mut dyn Table, text: &str, way: Way) {
+        let steps = table.steps(text).expect("a legal move");
+        let names = table.cells();
+        let mut places = Vec::new();
+        for step in steps.iter().take(2) {
+            let Step::Cell(cell) = step else {
+                panic!("{text} does not begin with two cells");
+            };
+            let name = names.iter().find(|(other, _)| other == cell).map_or("", |(_, name)| name.as_str());
+            places.push(self.place_of(&format!("cell-{name}")).await);
+        }
+        self.drag(&places, way).await;
+        for step in &steps[2..] {
+            match step {
+                Step::Left => self.choose("left", way).await,
+                Step::Right => self.choose("right", way).await,
+                Step::Outside | Step::Cell(_) => panic!("{text} is not a move to drag"),
+            }
         }
         table.play(text).expect("a legal move");
         self.until_position(table).await;

@@ -54,7 +54,7 @@ impl Drop for Scratch {
 
 /// What `cargo xtask browser` tells the tests.
 pub(crate) fn told(name: &str) -> PathBuf {
-    std::env::var_os(name).map(PathBuf::from).unwrap_or_else(|| panic!("{name} is not set: run 'cargo xtask browser'"))
+    std::env::var_os(name).map_or_else(|| panic!("{name} is not set: run 'cargo xtask browser'"), PathBuf::from)
 }
 
 /// Starts the server on a free port; returns its address without a slash at the end.
