@@ -110,7 +110,7 @@ fn Readable(id: String, reading: Reading, on_delete: Callback<String>) -> impl I
     let open_key = if is_open { "continue" } else { "look" };
     let open_class = if is_open { "button small primary" } else { "button small" };
     view! {
-        <li class="panel game-card" data-test=format!("game-{id}")>
+        <li class="panel own-game" data-test=format!("game-{id}")>
             <Link to=Route::Game(id.clone()) class="game-picture">
                 <Thumbnail table=reading.table flipped=flipped ids=ids/>
                 <span class="unseen">{title}</span>
@@ -166,7 +166,7 @@ fn Unreadable(found: Found) -> impl IntoView {
         }
     };
     view! {
-        <li class="panel game-card unreadable" data-test=format!("broken-{id}")>
+        <li class="panel own-game unreadable" data-test=format!("broken-{id}")>
             <div class="game-about">
                 <h2>{text(&WORDS, "broken")}</h2>
                 <p class="why">{why}</p>

@@ -83,7 +83,7 @@ pub fn Games() -> impl IntoView {
             <Show when=move || has_any() && wanted.with(Vec::is_empty)>
                 <p class="muted">{text(&WORDS, "empty.filtered")}</p>
             </Show>
-            <ul class="game-cards">
+            <ul class="own-games">
                 <For each=listed key=Clone::clone children=move |id| view! { <Card id=id on_delete=delete/> }/>
             </ul>
             <Show when=move || wanted.with(Vec::len) != shown.get().min(wanted.with(Vec::len))>
