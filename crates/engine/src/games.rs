@@ -10,7 +10,7 @@ use crate::players;
 
 /// Every game at the table with what thinks about it. A new game is added here and nowhere else above its own crate,
 /// its player and its skin.
-static GAMES: [Entry; 4] = [
+const GAMES: [Entry; 4] = [
     Entry {
         game: &abalone::ABALONE,
         showcase: ("belgian-daisy", None),
@@ -33,15 +33,19 @@ static GAMES: [Entry; 4] = [
     },
 ];
 
+/// Options and position.
+type Showcase = (&'static str, Option<&'static str>);
+
 struct Entry {
     game: &'static dyn Rulebook,
     /// Options and position of a picture that shows what the game is about.
-    showcase: (&'static str, Option<&'static str>),
+    showcase: Showcase,
     brain: fn(Arc<Table>) -> Box<dyn Brain>,
 }
 
 /// All games, in the order in which they are offered.
 pub fn all() -> &'static [&'static dyn Rulebook] {
+    // Columns of their own: a program that only needs the rules does not get what thinks as well.
     static BOOKS: [&dyn Rulebook; GAMES.len()] = [GAMES[0].game, GAMES[1].game, GAMES[2].game, GAMES[3].game];
     &BOOKS
 }
@@ -61,9 +65,10 @@ pub fn families() -> Vec<Vec<&'static dyn Rulebook>> {
 
 /// A position that shows at a glance what a game is about; none if the game is not of the list.
 pub fn showcase(id: &str) -> Option<Box<dyn rules::Table>> {
-    let entry = GAMES.iter().find(|entry| entry.game.id() == id)?;
-    let options = Options::parse(entry.game.options(), entry.showcase.0).ok()?;
-    entry.game.table(&options, entry.showcase.1).ok()
+    static SHOWCASES: [Showcase; GAMES.len()] =
+        [GAMES[0].showcase, GAMES[1].showcase, GAMES[2].showcase, GAMES[3].showcase];
+    let (game, (options, position)) = all().iter().zip(SHOWCASES).find(|(game, _)| game.id() == id)?;
+    game.table(&Options::parse(game.options(), options).ok()?, position).ok()
 }
 
 /// The game of that exact name.
