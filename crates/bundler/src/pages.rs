@@ -15,7 +15,7 @@ pub(crate) struct Names {
 }
 
 /// The sizes of the icon as pixels, for those who cannot draw the lines themselves.
-const ICON_SIDES: [u32; 3] = [180, 192, 512];
+const ICON_SIDES: [u32; 1] = [192];
 
 /// Adds icons, manifest, page and service worker.
 pub(crate) fn add(assets: &mut Assets, sources: &Path, names: &Names) -> Result<(), String> {

@@ -38,11 +38,13 @@ pub(super) fn ReviewPanel(desk: Desk, thinking: Thinking) -> impl IntoView {
         }
         _ => None,
     };
-    let efforts = EFFORTS.map(|(nodes, key)| {
-        view! {
-            <option value=nodes.to_string() prop:selected=move || effort.get() == nodes>{text(&WORDS, key)}</option>
-        }
-    });
+    let efforts = move || {
+        EFFORTS.map(|(nodes, key)| {
+            view! {
+                <option value=nodes.to_string() prop:selected=move || effort.get() == nodes>{text(&WORDS, key)}</option>
+            }
+        })
+    };
     let choose = move |event| {
         if let Ok(nodes) = event_target_value(&event).parse() {
             effort.set(nodes);
@@ -70,7 +72,7 @@ pub(super) fn ReviewPanel(desk: Desk, thinking: Thinking) -> impl IntoView {
                         </button>
                         <label>
                             <span class="unseen">{text(&WORDS, "review.effort")}</span>
-                            <select on:change=choose data-test="review-effort">{efforts.clone()}</select>
+                            <select on:change=choose data-test="review-effort">{efforts()}</select>
                         </label>
                         <Moments desk=desk found=found/>
                     </div>

@@ -116,13 +116,14 @@ fn Head(
         let name = format!("tafel-{}.tafel", browser::today().replace('.', "-"));
         download(&name, "text/plain;charset=utf-8", &library::export());
     };
-    let families = engine::families().into_iter().filter_map(|family| family.first().copied());
-    let entries: Vec<_> = families
-        .map(|game| {
+    let entries = || {
+        let families = engine::families().into_iter().filter_map(|family| family.first().copied());
+        let entry = |game: &'static dyn rules::Rulebook| {
             let title = game.title().split_whitespace().next().unwrap_or_default();
             view! { <option value=game.id()>{title}</option> }
-        })
-        .collect();
+        };
+        families.map(entry).collect::<Vec<_>>()
+    };
     let choose = move |event| {
         let value = event_target_value(&event);
         shown.set(PAGE);
@@ -136,7 +137,7 @@ fn Head(
                     <span class="unseen">{text(&WORDS, "filter")}</span>
                     <select on:change=choose data-test="filter">
                         <option value="">{text(&WORDS, "all")}</option>
-                        {entries.clone()}
+                        {entries()}
                     </select>
                 </label>
             </Show>
