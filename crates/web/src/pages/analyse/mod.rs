@@ -21,6 +21,7 @@ mod notes;
 pub mod outline;
 mod page;
 mod review_panel;
+mod set_up;
 mod source;
 pub mod study;
 mod thinking;
@@ -84,6 +85,7 @@ enum Opened {
 #[component]
 fn Opening(source: Source, review: bool) -> impl IntoView {
     let lang = crate::words::lang().get_untracked();
+    let router = router();
     let origin = origin(&source);
     let own = match &source {
         Source::Own(id) => Some(id.clone()),
@@ -92,7 +94,7 @@ fn Opening(source: Source, review: bool) -> impl IntoView {
     let opened = RwSignal::new(Opened::Waiting);
     let ready = |record| Opened::Ready(Box::new(over_last(Study::new(record))));
     let or_failed = |record: Result<_, String>| record.map_or_else(Opened::Failed, ready);
-    let kept = || keeping::last_of(&origin).map(|study| Opened::Ready(Box::new(study)));
+    let kept = || keeping::last_of(&origin);
     match source {
         Source::Last => {
             opened.set(keeping::last().map_or(Opened::Choosing, |study| Opened::Ready(Box::new(study))));
@@ -101,9 +103,12 @@ fn Opening(source: Source, review: bool) -> impl IntoView {
             opened.set(or_failed(source::set_up(game.as_deref(), position.as_deref(), lang)));
         }
         Source::Code(code) => opened.set(or_failed(source::of_code(&code, lang))),
-        Source::Own(id) => opened.set(kept().unwrap_or_else(|| or_failed(own_game(&id, lang)))),
+        Source::Own(id) => opened.set(match (own_game(&id, lang), kept()) {
+            (Ok(record), Some(study)) => Opened::Ready(Box::new(study.brought_up_to(record))),
+            (record, _) => or_failed(record),
+        }),
         Source::Shared(id) => match kept() {
-            Some(study) => opened.set(study),
+            Some(study) => opened.set(Opened::Ready(Box::new(study))),
             None => spawn_local(async move {
                 let record = match browser::fetch_text(&format!("/api/records/{id}")).await {
                     Ok(text) => source::of_text(&text, lang),
@@ -121,7 +126,7 @@ fn Opening(source: Source, review: bool) -> impl IntoView {
         Opened::Waiting => view! { <p class="muted analysis-waiting">{text(&WORDS, "open.waiting")}</p> }.into_any(),
         Opened::Choosing => view! {
             <section class="analysis-choice">
-                <h1>{text(&WORDS, "new")}</h1>
+                <h1>{text(&WORDS, "new.title")}</h1>
                 <Games on_choose=choose/>
             </section>
         }
@@ -134,7 +139,7 @@ fn Opening(source: Source, review: bool) -> impl IntoView {
                     type="button"
                     class="button primary"
                     on:click=move |_| {
-                        router().replace(Route::Analyse(None), "");
+                        router.replace(Route::Analyse(None), "");
                         opened.set(keeping::last().map_or(Opened::Choosing, |study| Opened::Ready(Box::new(study))));
                     }
                 >

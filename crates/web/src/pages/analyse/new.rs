@@ -17,7 +17,7 @@ pub(super) fn Games(
     on_choose: Callback<Record>,
 ) -> impl IntoView {
     let games = engine::all().iter().map(|&game| view! { <Game game=game on_choose=on_choose/> }).collect_view();
-    view! { <div class="game-choice">{games}</div> }
+    view! { <div class="pick-cards">{games}</div> }
 }
 
 #[component]
@@ -42,8 +42,8 @@ fn Game(game: &'static dyn Rulebook, on_choose: Callback<Record>) -> impl IntoVi
         _ => None,
     });
     view! {
-        <div class="game-card">
-            <button type="button" class="game-button" on:click=choose data-test=format!("new-{}", game.id())>
+        <div class="pick-card">
+            <button type="button" class="pick-button" on:click=choose data-test=format!("new-{}", game.id())>
                 {picture}
                 <strong>{game.title()}</strong>
             </button>
@@ -93,7 +93,7 @@ pub(super) fn NewDialog(desk: Desk) -> impl IntoView {
         desk.replace(record);
     };
     view! {
-        <Dialog open=open title=Signal::derive(text(&WORDS, "new")) test="new-dialog">
+        <Dialog open=open title=Signal::derive(text(&WORDS, "new.title")) test="new-dialog">
             <Show when=move || open.get()>
                 <Games on_choose=choose/>
             </Show>

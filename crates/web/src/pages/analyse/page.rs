@@ -16,6 +16,7 @@ use super::lines::Lines;
 use super::new::NewDialog;
 use super::notes::NotesPanel;
 use super::review_panel::{self, ReviewPanel};
+use super::set_up::SetUp;
 use super::study::{Go, Study};
 use super::thinking::Thinking;
 use super::tools::Tools;
@@ -63,6 +64,9 @@ pub(super) fn Page(
     let class = move || if desk.focus.get() { "analysis focused" } else { "analysis" };
     view! {
         <h1 class="unseen">{text(&WORDS, "title")} ": " {title}</h1>
+        <Show when=move || is_set_up.get()>
+            <SetUp desk=desk/>
+        </Show>
         <div class=class hidden=move || is_set_up.get() data-test="analysis">
             <div class="analysis-table">
                 <Bar desk=desk thinking=thinking/>

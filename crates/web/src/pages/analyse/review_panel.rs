@@ -177,7 +177,9 @@ fn summary(desk: Desk, reviewed: &Reviewed) -> impl IntoView + use<> {
         let name = move || desk.record(|record| record.setup().side_name(side, lang.get()));
         let faults = faults.map(|(fault, number)| {
             let title = move || review_word(fault, lang.get());
-            view! { <td class=fault.name() title=title>{number} <span class="muted">{fault.sign()}</span></td> }
+            let class = if number == 0 { "none" } else { fault.name() };
+            let sign = fault.sign();
+            view! { <td class=class title=title>{number} " " <span aria-hidden="true">{sign}</span></td> }
         });
         view! {
             <tr>
@@ -193,7 +195,7 @@ fn summary(desk: Desk, reviewed: &Reviewed) -> impl IntoView + use<> {
     let heads = Verdict::FAULTS.map(|fault| view! { <th scope="col">{move || review_word(fault, lang.get())}</th> });
     view! {
         <table class="review-table figures" data-test="review-table">
-            <thead><tr><td></td><th scope="col">{text(&WORDS, "accuracy")}</th>{heads}</tr></thead>
+            <thead class="unseen"><tr><td></td><th scope="col">{text(&WORDS, "accuracy")}</th>{heads}</tr></thead>
             <tbody>{rows}</tbody>
         </table>
     }

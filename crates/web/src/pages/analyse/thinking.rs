@@ -98,7 +98,7 @@ impl Thinking {
         let running = Memo::new(move |_| matches!(thinking.review.get(), Reviewing::Running { .. }));
         Effect::new(move || {
             let table = desk.shown.get().table;
-            let wanted = thinking.on.get() && !running.get();
+            let wanted = thinking.on.get() && !running.get() && !desk.panels.set_up.get();
             thinking.begin(&table, wanted, thinking.lines.get());
         });
         Effect::new(move || {

@@ -41,6 +41,7 @@ pub(super) fn Tools(desk: Desk) -> impl IntoView {
         <div class="buttons tools-row">
             {open("new", panels.new)}
             {open("import", panels.import)}
+            {open("set-up", panels.set_up)}
             {open("share", panels.share)}
             <button type="button" class="button small" on:click=save data-test="save">{text(&WORDS, "save")}</button>
             {open("help", panels.help)}

@@ -59,12 +59,9 @@ pub fn short(outlook: Outlook, lang: Lang) -> String {
         Outlook::Draw => "=".to_owned(),
         Outlook::Estimate(_) if ahead(outlook).is_none() => decimal(lang, "0.0".to_owned()),
         Outlook::Estimate(value) => {
-            let value = value.unsigned_abs();
-            let text = if value < 1000 {
-                format!("+{}.{}", value / 100, value / 10 % 10)
-            } else {
-                format!("+{}", value / 100)
-            };
+            let tenths = value.unsigned_abs().saturating_add(5) / 10;
+            let text =
+                if tenths < 100 { format!("+{}.{}", tenths / 10, tenths % 10) } else { format!("+{}", tenths / 10) };
             decimal(lang, text)
         }
     }
@@ -137,8 +134,12 @@ mod tests {
 
     #[test]
     fn short_texts() {
-        let cases =
-            [(Outlook::Estimate(124), "+1.2"), (Outlook::Estimate(-2), "0.0"), (Outlook::Estimate(-1850), "+18")];
+        let cases = [
+            (Outlook::Estimate(124), "+1.2"),
+            (Outlook::Estimate(-5), "+0.1"),
+            (Outlook::Estimate(-2), "0.0"),
+            (Outlook::Estimate(-1850), "+18"),
+        ];
         for (outlook, text) in cases {
             assert_eq!(short(outlook, Lang::En), text);
         }

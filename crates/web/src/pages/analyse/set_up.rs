@@ -1,0 +1,29 @@
+//! The set-up editor in the place of the board.
+
+use leptos::prelude::*;
+use record::Record;
+
+use super::desk::Desk;
+use super::study::Study;
+use crate::editor::Editor;
+
+/// The editor, with the position that was looked at.
+#[component]
+pub(super) fn SetUp(desk: Desk) -> impl IntoView {
+    let (game, options, position) = desk.study.with_untracked(|study: &Study| {
+        let record = study.record();
+        (record.rulebook(), record.options().clone(), study.table().position_text())
+    });
+    let open = desk.panels.set_up;
+    let kept = options.clone();
+    let analyse = move |text: String| {
+        open.set(false);
+        // The editor gives valid positions only.
+        if let Ok(table) = game.table(&kept, Some(&text)) {
+            desk.replace(Record::new(table.as_ref()));
+        }
+    };
+    view! {
+        <Editor game=game options=options position=Some(position) on_analyse=analyse on_close=move |()| open.set(false)/>
+    }
+}
