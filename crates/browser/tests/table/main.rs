@@ -3,6 +3,7 @@
 mod access;
 mod against;
 mod analysis;
+mod editor;
 mod home;
 mod keeping;
 mod moves;

@@ -189,8 +189,8 @@ impl Visit {
                 (Step::Outside, _) => self.choose("outside", way).await,
             }
         }
-        // Where only one move is left, the board plays it by itself.
-        if table.enter(&steps).candidates.len() > 1 {
+        // Where only one move is left, the board plays it by itself; but never at the first press.
+        if table.enter(&steps).candidates.len() > 1 || steps.len() == 1 {
             self.choose("done", way).await;
         }
         table.play(text).expect("a legal move");

@@ -50,7 +50,7 @@ pub(super) fn Lines(desk: Desk, thinking: Thinking) -> impl IntoView {
                 {switch("threat", "threat", thinking.threat_on)}
                 <label class="line-count">
                     <span>{text(&WORDS, "engine.lines")}</span>
-                    <select on:change=choose data-test="line-count">{counts.collect_view()}</select>
+                    <select on:change=choose aria-label=text(&WORDS, "engine.lines") data-test="line-count">{counts.collect_view()}</select>
                 </label>
                 <span class="engine-speed muted figures" data-test="depth">{speed(desk, thinking)}</span>
             </div>
