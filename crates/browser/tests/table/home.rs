@@ -42,7 +42,7 @@ async fn the_language_is_the_browsers_until_another_is_chosen() {
         visit.until(&format!("document.documentElement.lang === '{lang}'")).await;
         let lang: rules::Lang = lang.parse().expect("a language");
         for family in engine::families() {
-            let about = serde_json::to_string(&family[0].words().word(lang, "about")).expect("a text");
+            let about = serde_json::to_string(&family[0].words().word(lang, "game.about")).expect("a text");
             visit.until(&format!("document.body.textContent.includes({about})")).await;
         }
         visit.picture(lang.code()).await;

@@ -100,7 +100,7 @@ fn it_serves_until_it_is_asked_to_stop() {
         assert_eq!(serving.text(&id).as_deref(), Some(GAME));
         let log = serving.stop(signal);
         let line = log.lines().find(|line| line.contains("method=POST")).unwrap_or_else(|| panic!("{log}"));
-        for part in ["path=\"/api/records\"", "status=201", "bytes=46", "ms=", "id=\""] {
+        for part in ["path=\"/api/records\"", "status=201", "bytes=41", "ms=", "id=\""] {
             assert!(line.contains(part), "{part}: {line}");
         }
         assert!(!log.contains("127.0.0.1"), "no addresses in the log: {log}");

@@ -88,7 +88,7 @@ fn Card(
                 <Picture game=first/>
             </Link>
             <h2>{title}</h2>
-            <p class="about">{move || first.words().word(lang.get(), "about")}</p>
+            <p class="about">{move || first.words().word(lang.get(), "game.about")}</p>
             {boards}
             <div class="buttons">
                 <Link to=Route::Play(Some(first.id().to_owned())) class="button primary">{text(&WORDS, "play")}</Link>

@@ -101,7 +101,7 @@ fn Preview(wish: RwSignal<Wish>) -> impl IntoView {
             Some(position_svg(table.as_ref(), flipped, "preview-"))
         })
     };
-    let about = move || wish.with(|wish| wish.game.words().word(lang.get(), "about"));
+    let about = move || wish.with(|wish| wish.game.words().word(lang.get(), "game.about"));
     view! {
         <section class="panel preview">
             <div class="picture" aria-hidden="true" inner_html=picture></div>
