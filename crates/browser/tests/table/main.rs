@@ -7,5 +7,6 @@ mod editor;
 mod home;
 mod keeping;
 mod moves;
+mod set_up;
 mod support;
 mod why;
