@@ -16,7 +16,9 @@ mod verdict;
 use board::{Board, Mode};
 use leptos::prelude::*;
 use rules::{Catalogue, Options, Rulebook};
+use web_sys::FocusOptions;
 
+use crate::browser::window;
 use crate::words::text as word;
 
 use actions::Actions;
@@ -53,11 +55,14 @@ pub fn Editor(
         Tool::Hand => Mode::Edit,
         Tool::Kind(_) | Tool::Eraser => Mode::Paint,
     });
-    // Whatever led here may be gone: the keyboard goes on from the editor.
+    // Whatever led here may be gone: keyboard and eyes go on from the editor.
     let section = NodeRef::<leptos::html::Section>::new();
     Effect::new(move || {
         if let Some(section) = section.get() {
-            let _ = section.focus();
+            let calmly = FocusOptions::new();
+            calmly.set_prevent_scroll(true);
+            let _ = section.focus_with_options(&calmly);
+            window().scroll_to_with_x_and_y(0.0, 0.0);
         }
     });
     Some(view! {
