@@ -1,6 +1,6 @@
 //! The table in the browser.
 //!
-//! [`start`] puts the [`shell`] (header, pages, messages) into the page. The router in [`route`] says which page is
+//! [`start`] puts the shell (header, pages, messages) into the page. The router in [`route`] says which page is
 //! shown; [`prefs`] are the choices of the person at the table, kept in the browser; [`words`] are the texts. Rules,
 //! records and pictures come from the crates below; the engine thinks in a worker of its own, and [`mod@engine`] asks it.
 //!

@@ -1,6 +1,6 @@
 //! A game being played.
 //!
-//! [`Contest`] is the game itself and knows no browser. [`Sitting`] is the game in this page: what is shown, what is said,
+//! `Contest` is the game itself and knows no browser. `Sitting` is the game in this page: what is shown, what is said,
 //! what the computer thinks. The other modules show it.
 
 // A sitting is a bundle of handles, made to be copied.
