@@ -65,7 +65,11 @@ async fn try_open(path: &Path) -> Result<SqliteConnection, Trouble> {
     }
     let mut connection = options(path).create_if_missing(true).connect().await?;
     // Nothing may be written before it is clear that the file is ours, not even the mode of the journal.
-    migrate::inspect(&mut connection, path).await?;
+    // It is looked at more than once, and another process may have set it up in between: then the second look is right.
+    match migrate::inspect(&mut connection, path).await {
+        Err(Trouble::Store(StoreError::Foreign { .. })) => migrate::inspect(&mut connection, path).await?,
+        first => first?,
+    }
     make_durable(&mut connection, path).await?;
     migrate::migrate(&mut connection, path).await?;
     connection.ping().await?;
