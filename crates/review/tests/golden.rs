@@ -11,12 +11,13 @@ use rules::{Lang, Side};
 
 const NODES: u64 = 3000;
 
-fn check(name: &str, found: &str) {
+/// What the file of that name holds; first what was found is written there, if that is asked for.
+fn golden(name: &str, found: &str) -> String {
     let name = format!("tests/golden/{name}");
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         std::fs::write(path(&name), found).unwrap();
     }
-    assert_eq!(found, text(&name), "{name}");
+    text(&name)
 }
 
 #[test]
@@ -24,10 +25,14 @@ fn games_are_reviewed_as_before() {
     for game in GAMES {
         let mut record = record(&text(&format!("tests/golden/{game}.tafel")));
         let review = review(&record, NODES);
-        let data = serde_json::to_string_pretty(&json(&record, &review)).unwrap();
+        // The order of members is nothing that JSON promises, and depends on what else is built.
+        let data = json(&record, &review);
+        let pretty = format!("{}\n", serde_json::to_string_pretty(&data).unwrap());
+        let wanted: serde_json::Value = serde_json::from_str(&golden(&format!("{game}.json"), &pretty)).unwrap();
+        assert_eq!(data, wanted, "{game}");
         annotate(&mut record, &review, Lang::En);
-        check(&format!("{game}-reviewed.tafel"), &record.to_string());
-        check(&format!("{game}.json"), &format!("{data}\n"));
+        let reviewed = record.to_string();
+        assert_eq!(reviewed, golden(&format!("{game}-reviewed.tafel"), &reviewed), "{game}");
     }
 }
 
