@@ -119,14 +119,22 @@ impl Keys {
         self.sitting.keys.set(true);
     }
 
-    /// Where only controls can go on, the keyboard goes to them.
+    /// Where only controls can go on, the keyboard goes to them: unless another key was quicker.
     fn after_press(self) {
-        let only_controls = self.sitting.entering.with_untracked(|entering| {
+        if self.only_controls() {
+            request_animation_frame(move || {
+                if self.only_controls() {
+                    self.focus_on(".choice");
+                }
+            });
+        }
+    }
+
+    fn only_controls(self) -> bool {
+        let only = self.sitting.entering.try_with_untracked(|entering| {
             !entering.steps().is_empty() && entering.targets().is_empty() && !entering.turns().is_empty()
         });
-        if only_controls {
-            request_animation_frame(move || self.focus_on(".choice"));
-        }
+        only.unwrap_or(false)
     }
 
     fn back_to_cells(self) {
