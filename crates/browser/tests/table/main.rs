@@ -3,9 +3,9 @@
 mod access;
 mod against;
 mod analysis;
-mod editor;
 mod home;
 mod keeping;
+mod kinds;
 mod moves;
 mod set_up;
 mod support;

@@ -1,57 +1,28 @@
 //! Every kind of move in every game, entered by mouse, by touch and by keys: two at one screen.
 
-use rules::{Random, Step, Table};
+use rules::Step;
 
+use crate::kinds::chapters;
 use crate::support::{Screen, Visit, Way};
 
-/// How many turns a game is followed at most.
-const TURNS: usize = 36;
-
-/// A game that shows many kinds of moves: of some legal moves, the one that does the most that was not seen before.
-///
-/// What a move does is told by the names of the rules in its description.
-fn varied_game(game: &str) -> (Box<dyn Table>, Vec<String>) {
-    let (rulebook, options) = engine::find(game).expect("a game");
-    let start = rulebook.table(&options, None).expect("a start");
-    let mut table = start.fork();
-    let mut random = Random::new(11);
-    let mut seen = std::collections::BTreeSet::new();
-    let mut moves = Vec::new();
-    while moves.len() < TURNS && table.ending().is_none() {
-        let legal = table.moves();
-        let sample: Vec<_> = (0..60).filter_map(|_| random.pick(&legal).cloned()).collect();
-        let news = |text: &String| {
-            let said = table.describe(text).unwrap_or_default();
-            said.iter().filter(|statement| !seen.contains(statement.rule)).count()
-        };
-        // Moves that can go on beyond what is legal already are the hardest to enter.
-        let Some(best) = sample.into_iter().max_by_key(|text| (news(text), table.steps(text).map_or(0, |s| s.len())))
-        else {
-            break;
-        };
-        let said = table.describe(&best).unwrap_or_default();
-        seen.extend(said.iter().map(|statement| statement.rule));
-        table.play(&best).expect("a legal move");
-        moves.push(best);
-    }
-    assert!(seen.len() >= 4, "{game}: only {seen:?}");
-    (start, moves)
-}
-
 async fn play_through(name: &'static str, game: &str, way: Way) {
-    let screen = if way == Way::Touch { Screen::PHONE } else { Screen::DESKTOP };
-    let (mut table, moves) = varied_game(game);
+    // Motion is for the eyes: with the mouse it is on, since moves must also be entered while the last one still rolls.
+    let screen = match way {
+        Way::Mouse => Screen::DESKTOP,
+        Way::Touch => Screen::PHONE.still(),
+        Way::Keys => Screen::DESKTOP.dark().still(),
+    };
     let visit = Visit::begin(name, screen).await;
-    visit.begin_hot_seat(game).await;
-    visit.until_position(table.as_ref()).await;
-    for (ply, text) in moves.iter().enumerate() {
-        visit.enter(table.as_mut(), text, way).await;
-        if ply % 12 == 5 {
-            visit.picture(&format!("turn-{}", ply + 1)).await;
+    for (number, chapter) in chapters(game).into_iter().enumerate() {
+        let mut table = chapter.start;
+        visit.begin_hot_seat_from(game, (number > 0).then(|| table.position_text()).as_deref()).await;
+        visit.until_position(table.as_ref()).await;
+        for text in &chapter.moves {
+            visit.enter(table.as_mut(), text, way).await;
         }
+        visit.until(&format!("document.querySelector('[data-test=move-{}]')", chapter.moves.len())).await;
+        visit.picture(&format!("chapter-{}", number + 1)).await;
     }
-    visit.until(&format!("document.querySelector('[data-test=move-{}]')", moves.len())).await;
-    visit.picture("end").await;
     visit.end().await;
 }
 
@@ -65,9 +36,9 @@ macro_rules! games_by {
 }
 
 games_by! {
-    abalone_by_mouse, "abalone", Mouse;
-    abalone_by_touch, "abalone:belgian-daisy", Touch;
-    abalone_by_keys, "abalone:belgian-daisy", Keys;
+    abalone_by_mouse, "abalone:belgian-daisy,goal=2", Mouse;
+    abalone_by_touch, "abalone:belgian-daisy,goal=2", Touch;
+    abalone_by_keys, "abalone:belgian-daisy,goal=2", Keys;
     fenix_by_mouse, "fenix", Mouse;
     fenix_by_touch, "fenix-7x8", Touch;
     fenix_by_keys, "fenix-7x8", Keys;

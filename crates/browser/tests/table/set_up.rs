@@ -101,7 +101,7 @@ async fn a_stroke_paints_a_hand_carries_and_steps_can_be_taken_back() {
 
 #[tokio::test]
 async fn wedges_turn_under_a_finger_and_can_be_played_with() {
-    let visit = Visit::begin("set-up-gunzi", Screen::PHONE).await;
+    let visit = Visit::begin("set-up-gunzi", Screen::PHONE.dark()).await;
     visit.set_up("gunzi").await;
     visit.must_fit("the set-up editor").await;
     visit.must_be_accessible("the set-up editor on a phone").await;
@@ -119,6 +119,10 @@ async fn wedges_turn_under_a_finger_and_can_be_played_with() {
     visit.until("location.pathname === '/play/gunzi'").await;
     visit.until(&format!("new URL(location).searchParams.get('position') === '{text}'")).await;
     visit.picture("to-play").await;
+    visit.set_up("fenix-7x8").await;
+    visit.click("editor-start").await;
+    visit.must_fit("the set-up editor with many fields").await;
+    visit.picture("many-fields").await;
     visit.end().await;
 }
 
@@ -138,6 +142,21 @@ async fn everything_goes_by_keyboard() {
     visit.until_drafted("-,-,-,-,-/-,-,BP3,-,-,-,-/-,-,-,-,- b 1").await;
     visit.key("Delete").await;
     visit.until_drafted("-,-,-,-,-/-,-,-,-,-,-,-/-,-,-,-,- b 1").await;
+    // Without pieces the game is over: it can be looked at, but there is nothing to play, and the editor says why.
+    visit.until_said("verdict", "no legal move").await;
+    assert_eq!(visit.ask("document.querySelector('[data-test=editor-play]').disabled").await, true);
+    visit.picture("empty").await;
+    // From the start, with one piece more.
+    visit.click("editor-start").await;
+    visit.ask("(document.querySelector('[data-test=editor] [data-test=cell-b3]').focus(), true)").await;
+    visit.key("1").await;
+    visit.key("Enter").await;
+    let text = "B1,B1,-,B1,B1/-,-,B1,-,-,-,-/W4,W4,-,W4,W4 b 1";
+    visit.until_drafted(text).await;
+    visit.picture("one-more").await;
+    visit.click("editor-analyse").await;
+    visit.until("!document.querySelector('[data-test=editor]')").await;
+    visit.until(&format!("document.querySelector('[data-test=board]').dataset.position === '{text}'")).await;
     visit.end().await;
 }
 

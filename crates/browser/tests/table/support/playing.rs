@@ -10,7 +10,12 @@ use super::Visit;
 impl Visit {
     /// Begins a game of two at one screen; `game` as on the command line, `abalone:belgian-daisy`.
     pub(crate) async fn begin_hot_seat(&self, game: &str) {
-        self.choose_game(game).await;
+        self.begin_hot_seat_from(game, None).await;
+    }
+
+    /// Begins a game of two at one screen from a position.
+    pub(crate) async fn begin_hot_seat_from(&self, game: &str, position: Option<&str>) {
+        self.choose_game(game, position).await;
         self.click("against.person").await;
         self.click("begin").await;
         self.until("location.pathname.startsWith('/game/') && document.querySelector('[data-test=board]')").await;
@@ -18,7 +23,7 @@ impl Visit {
 
     /// Begins a game against the computer on the side that moves first.
     pub(crate) async fn begin_against(&self, game: &str, level: u8) {
-        self.choose_game(game).await;
+        self.choose_game(game, None).await;
         self.click("against.computer").await;
         self.slide("level", level).await;
         self.click("side-one").await;
@@ -26,10 +31,13 @@ impl Visit {
         self.until("location.pathname.startsWith('/game/') && document.querySelector('[data-test=board]')").await;
     }
 
-    async fn choose_game(&self, game: &str) {
+    async fn choose_game(&self, game: &str, position: Option<&str>) {
         let (id, options) = game.split_once(':').unwrap_or((game, ""));
-        let options = if options.is_empty() { String::new() } else { format!("?options={options}") };
-        self.open(&format!("/play/{id}{options}")).await;
+        let mut address = format!("/play/{id}?options={options}");
+        if let Some(position) = position {
+            address = format!("{address}&position={}", position.replace(' ', "%20").replace('#', "%23"));
+        }
+        self.open(&address).await;
     }
 
     async fn slide(&self, test: &str, value: u8) {

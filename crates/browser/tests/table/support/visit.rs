@@ -1,4 +1,4 @@
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use thirtyfour::{ChromiumLikeCapabilities, DesiredCapabilities, WebDriver};
@@ -12,15 +12,22 @@ pub(crate) struct Screen {
     pub(crate) height: u32,
     pub(crate) dark: bool,
     pub(crate) touch: bool,
+    pub(crate) motion: bool,
     pub(crate) lang: &'static str,
 }
 
 impl Screen {
-    pub(crate) const DESKTOP: Self = Self { width: 1300, height: 800, dark: false, touch: false, lang: "en" };
-    pub(crate) const PHONE: Self = Self { width: 390, height: 844, dark: false, touch: true, lang: "en" };
+    pub(crate) const DESKTOP: Self =
+        Self { width: 1300, height: 800, dark: false, touch: false, motion: true, lang: "en" };
+    pub(crate) const PHONE: Self = Self { width: 390, height: 844, dark: false, touch: true, motion: true, lang: "en" };
 
     pub(crate) const fn dark(self) -> Self {
         Self { dark: true, ..self }
+    }
+
+    /// For those who want no motion, and for tests in which motion would only take time.
+    pub(crate) const fn still(self) -> Self {
+        Self { motion: false, ..self }
     }
 
     pub(crate) const fn lang(self, lang: &'static str) -> Self {
@@ -37,6 +44,7 @@ pub(crate) struct Visit {
     server: Option<Process>,
     _chromedriver: Process,
     scratch: Scratch,
+    began: Instant,
 }
 
 /// How long something may take before it counts as not happening. No measure of speed.
@@ -60,6 +68,7 @@ const LISTEN: &str = "
 impl Visit {
     /// Starts a server and a browser; nothing is opened yet.
     pub(crate) async fn begin(name: &'static str, screen: Screen) -> Self {
+        let began = Instant::now();
         let scratch = Scratch::new();
         let (server, base) = processes::server(&scratch.path().join("table.db"));
         let (chromedriver, address) = processes::driver();
@@ -86,7 +95,8 @@ impl Visit {
             wishes.add_arg(arg).expect("an argument for the browser");
         }
         let driver = WebDriver::new(&address, wishes).await.expect("the browser starts: apt-get install chromium");
-        let visit = Self { driver, base, screen, name, server: Some(server), _chromedriver: chromedriver, scratch };
+        let visit =
+            Self { driver, base, screen, name, server: Some(server), _chromedriver: chromedriver, scratch, began };
         visit.cdp("Page.enable", json!({})).await;
         visit.cdp("Page.addScriptToEvaluateOnNewDocument", json!({"source": LISTEN})).await;
         let Screen { width, height, touch, .. } = screen;
@@ -96,8 +106,12 @@ impl Visit {
             visit.cdp("Emulation.setTouchEmulationEnabled", json!({"enabled": true, "maxTouchPoints": 2})).await;
         }
         let scheme = if screen.dark { "dark" } else { "light" };
-        let scheme = json!({"features": [{"name": "prefers-color-scheme", "value": scheme}]});
-        visit.cdp("Emulation.setEmulatedMedia", scheme).await;
+        let motion = if screen.motion { "no-preference" } else { "reduce" };
+        let features = json!([
+            {"name": "prefers-color-scheme", "value": scheme},
+            {"name": "prefers-reduced-motion", "value": motion},
+        ]);
+        visit.cdp("Emulation.setEmulatedMedia", json!({"features": features})).await;
         visit.cdp("Emulation.setLocaleOverride", json!({"locale": screen.lang})).await;
         visit
     }
@@ -134,7 +148,7 @@ impl Visit {
 
     /// Waits until an expression in the page is true.
     pub(crate) async fn until(&self, expression: &str) {
-        let begin = std::time::Instant::now();
+        let begin = Instant::now();
         loop {
             let value = self.ask(&format!("!!({expression})")).await;
             if value == true {
@@ -169,5 +183,6 @@ impl Visit {
         driver.quit().await.expect("the browser ends");
         drop(scratch);
         assert!(complaints.is_empty(), "{}: {complaints:#?}", self.name);
+        println!("{}: {:.1} s", self.name, self.began.elapsed().as_secs_f32());
     }
 }
