@@ -15,7 +15,7 @@ pub(crate) struct Names {
 }
 
 /// The sizes of the icon as pixels, for those who cannot draw the lines themselves.
-const ICON_SIDES: [u32; 1] = [192];
+const ICON_SIDES: [u32; 2] = [192, 512];
 
 /// Adds icons, manifest, page and service worker.
 pub(crate) fn add(assets: &mut Assets, sources: &Path, names: &Names) -> Result<(), String> {
@@ -41,7 +41,9 @@ pub(crate) fn add(assets: &mut Assets, sources: &Path, names: &Names) -> Result<
     let page = gaps.iter().try_fold(read("index.html")?, |text, (gap, value)| fill(&text, gap, value))?;
     assets.add_fixed("index.html", page.into_bytes());
     // The service worker must change whenever anything else does: that is how browsers find out.
-    let list: Vec<_> = assets.paths().filter(|path| *path != "index.html").map(|path| format!("\"/{path}\"")).collect();
+    // Icons in pixels are for the system that installs the table, which fetches them itself.
+    let is_needed = |path: &&str| *path != "index.html" && !path.starts_with("icon-");
+    let list: Vec<_> = assets.paths().filter(is_needed).map(|path| format!("\"/{path}\"")).collect();
     let worker = fill(&read("sw.js")?, "version", &assets.version())?;
     let worker = fill(&worker, "files", &format!("[\"/\",{}]", list.join(",")))?;
     assets.add_fixed("sw.js", worker.into_bytes());
