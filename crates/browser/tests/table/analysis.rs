@@ -14,7 +14,8 @@ impl Visit {
         self.until(thought).await;
     }
 
-    async fn read_in(&self, text: &str) {
+    /// Imports a text.
+    pub(crate) async fn read_in(&self, text: &str) {
         self.click("open-import").await;
         self.until("document.querySelector('[data-test=import-text]')").await;
         self.ask("(document.querySelector('[data-test=import-text]').focus(), document.querySelector('[data-test=import-text]').select(), true)").await;
@@ -24,7 +25,7 @@ impl Visit {
 }
 
 /// A short game with a comment and a variation.
-fn record_text() -> (String, Box<dyn rules::Table>) {
+pub(crate) fn record_text() -> (String, Box<dyn rules::Table>) {
     let (gunzi, options) = engine::find("gunzi").expect("a game");
     let mut table = gunzi.table(&options, None).expect("a start");
     let mut random = rules::Random::new(5);

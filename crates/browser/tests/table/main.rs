@@ -3,10 +3,17 @@
 mod access;
 mod against;
 mod analysis;
+mod clocks;
+mod during;
 mod home;
+mod install;
 mod keeping;
 mod kinds;
 mod moves;
+mod own_games;
 mod set_up;
+mod share;
 mod support;
+mod tabs;
+mod variations;
 mod why;

@@ -16,11 +16,6 @@ impl Visit {
         self.until(&format!("document.querySelector('[data-test=position-text]').value === '{text}'")).await;
     }
 
-    /// Waits until something says these words.
-    async fn until_said(&self, test: &str, words: &str) {
-        self.until(&format!("document.querySelector('[data-test={test}]').textContent.includes('{words}')")).await;
-    }
-
     async fn press_in_editor(&self, cell: &str) {
         self.click_first(&cell_in_editor(cell)).await;
     }

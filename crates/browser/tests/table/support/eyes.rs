@@ -6,6 +6,25 @@ use super::Visit;
 use super::processes::told;
 
 impl Visit {
+    /// Waits until the thing with that name for tests says these words.
+    pub(crate) async fn until_said(&self, test: &str, words: &str) {
+        let words = serde_json::to_string(words).expect("a text");
+        self.until(&format!("document.querySelector('[data-test=\"{test}\"]')?.textContent.includes({words})")).await;
+    }
+
+    /// Waits until there is a thing with that name for tests.
+    pub(crate) async fn until_there(&self, test: &str) {
+        self.until(&format!("document.querySelector('[data-test=\"{test}\"]')")).await;
+    }
+
+    /// Waits until there is no such thing, or it is hidden.
+    pub(crate) async fn until_gone(&self, test: &str) {
+        self.until(&format!(
+            "(() => {{ const it = document.querySelector('[data-test=\"{test}\"]'); return !it || !it.checkVisibility(); }})()"
+        ))
+        .await;
+    }
+
     /// Whether nothing is wider than the screen.
     pub(crate) async fn must_fit(&self, page: &str) {
         let widths = self.ask("[document.documentElement.scrollWidth, innerWidth]").await;

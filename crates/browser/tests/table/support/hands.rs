@@ -27,7 +27,8 @@ impl Visit {
             .ask(&format!(
                 "(() => {{ const it = document.querySelector({selector}); \
                  let box = it.getBoundingClientRect(); \
-                 if (box.top < 0 || box.bottom > innerHeight) {{ it.scrollIntoView({{block: 'center', behavior: 'instant'}}); box = it.getBoundingClientRect(); }} \
+                 const over = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('header, nav'); \
+                 if (box.top < 0 || box.bottom > innerHeight || over && !over.contains(it)) {{ it.scrollIntoView({{block: 'center', behavior: 'instant'}}); box = it.getBoundingClientRect(); }} \
                  return [box.x + box.width / 2, box.y + box.height / 2]; }})()"
             ))
             .await;
@@ -168,11 +169,10 @@ impl Visit {
         (place[0].as_f64().unwrap_or(0.0), place[1].as_f64().unwrap_or(0.0))
     }
 
-    /// Enters a legal move of a position step by step, and waits until the board shows what it leads to.
-    pub(crate) async fn enter(&self, table: &mut dyn Table, text: &str, way: Way) {
-        let steps = table.steps(text).expect("a legal move");
+    /// Enters steps of a move.
+    pub(crate) async fn enter_steps(&self, table: &dyn Table, steps: &[Step], way: Way) {
         let names = table.cells();
-        for step in &steps {
+        for step in steps {
             match (step, way) {
                 (Step::Cell(cell), way) => {
                     let name = names.iter().find(|(other, _)| other == cell).map_or("", |(_, name)| name.as_str());
@@ -189,6 +189,12 @@ impl Visit {
                 (Step::Outside, _) => self.choose("outside", way).await,
             }
         }
+    }
+
+    /// Enters a legal move of a position step by step, and waits until the board shows what it leads to.
+    pub(crate) async fn enter(&self, table: &mut dyn Table, text: &str, way: Way) {
+        let steps = table.steps(text).expect("a legal move");
+        self.enter_steps(table, &steps, way).await;
         // Where only one move is left, the board plays it by itself; but never at the first press.
         if table.enter(&steps).candidates.len() > 1 || steps.len() == 1 {
             self.choose("done", way).await;

@@ -1,3 +1,5 @@
+use std::mem::ManuallyDrop;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -37,7 +39,8 @@ impl Screen {
 
 /// A visit to the table, in a browser that has never been there before.
 pub(crate) struct Visit {
-    pub(crate) driver: WebDriver,
+    /// Never dropped, since it would wait for a browser that has ended with its driver.
+    pub(crate) driver: ManuallyDrop<WebDriver>,
     pub(crate) base: String,
     pub(crate) screen: Screen,
     name: &'static str,
@@ -95,6 +98,7 @@ impl Visit {
             wishes.add_arg(arg).expect("an argument for the browser");
         }
         let driver = WebDriver::new(&address, wishes).await.expect("the browser starts: apt-get install chromium");
+        let driver = ManuallyDrop::new(driver);
         let visit =
             Self { driver, base, screen, name, server: Some(server), _chromedriver: chromedriver, scratch, began };
         visit.cdp("Page.enable", json!({})).await;
@@ -131,6 +135,15 @@ impl Visit {
     /// Ends the server, as when the network is gone.
     pub(crate) fn cut_off(&mut self) {
         self.server = None;
+    }
+
+    /// The folder that the browser puts what it saves into.
+    pub(crate) async fn downloads(&self) -> PathBuf {
+        let folder = self.scratch.path().join("downloads");
+        std::fs::create_dir_all(&folder).expect("a folder for what is saved");
+        let wish = json!({"behavior": "allow", "downloadPath": folder.display().to_string()});
+        self.cdp("Browser.setDownloadBehavior", wish).await;
+        folder
     }
 
     /// A command to the browser itself.
@@ -180,7 +193,7 @@ impl Visit {
     pub(crate) async fn end(self) {
         let complaints = self.complaints().await;
         let Self { driver, scratch, .. } = self;
-        driver.quit().await.expect("the browser ends");
+        ManuallyDrop::into_inner(driver).quit().await.expect("the browser ends");
         drop(scratch);
         assert!(complaints.is_empty(), "{}: {complaints:#?}", self.name);
         println!("{}: {:.1} s", self.name, self.began.elapsed().as_secs_f32());

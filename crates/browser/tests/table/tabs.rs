@@ -1,0 +1,53 @@
+//! One game in two tabs; sounds; what a browser remembers.
+
+use rules::Table;
+
+use crate::support::{Screen, Visit, Way};
+
+#[tokio::test]
+async fn a_game_is_played_in_one_tab_at_a_time() {
+    let (rulebook, options) = engine::find("abalone:belgian-daisy").expect("a game");
+    let mut table = rulebook.table(&options, None).expect("a start");
+    let play = async |visit: &Visit, table: &mut Box<dyn Table>| {
+        let text = table.moves().remove(0);
+        visit.enter(table.as_mut(), &text, Way::Mouse).await;
+    };
+    let visit = Visit::begin("tabs", Screen::DESKTOP.still()).await;
+    visit.begin_hot_seat("abalone:belgian-daisy").await;
+    play(&visit, &mut table).await;
+    let path = visit.ask("location.pathname").await.as_str().expect("a path").to_owned();
+    let first = visit.driver.window().await.expect("a tab");
+    let second = visit.driver.new_tab().await.expect("another tab");
+    visit.driver.switch_to_window(second.clone()).await.expect("another tab");
+    visit.open(&path).await;
+    visit.until_position(table.as_ref()).await;
+    play(&visit, &mut table).await;
+    // The first tab follows, but does not play.
+    visit.driver.switch_to_window(first.clone()).await.expect("the first tab");
+    visit.until_there("elsewhere").await;
+    visit.until_position(table.as_ref()).await;
+    visit.picture("watching").await;
+    visit.click("play-here").await;
+    visit.until_gone("elsewhere").await;
+    play(&visit, &mut table).await;
+    visit.driver.switch_to_window(second).await.expect("another tab");
+    visit.until_there("elsewhere").await;
+    visit.until_position(table.as_ref()).await;
+    visit.driver.close_window().await.expect("the tab closes");
+    visit.driver.switch_to_window(first).await.expect("the first tab");
+    visit.end().await;
+}
+
+#[tokio::test]
+async fn sounds_are_off_by_one_click() {
+    let visit = Visit::begin("sound", Screen::PHONE).await;
+    visit.open("/").await;
+    let label = "document.querySelector('[data-test=sound]').getAttribute('aria-label')";
+    let on = visit.ask(label).await.as_str().expect("a label").to_owned();
+    visit.click("sound").await;
+    visit.until(&format!("{label} !== {on:?}")).await;
+    let off = visit.ask(label).await.as_str().expect("a label").to_owned();
+    visit.reload().await;
+    visit.until(&format!("{label} === {off:?}")).await;
+    visit.end().await;
+}
