@@ -1,5 +1,5 @@
 use geometry::hexagon::{Cell, Direction};
-use rules::{Input, Position as _, Step};
+use rules::{Input, Notation as _, Position as _, Step};
 
 use crate::Abalone;
 use crate::moves::{Move, MoveKind};
@@ -43,16 +43,14 @@ impl Input for Abalone {
         let is_own = |cell: Cell| self.on(cell) == Some(self.turn());
         match cells[..] {
             [] => None,
+            [from] if is_own(from) => self.nearest(neighbours(from).map(|to| format!("{from}{to}"))),
             // Whose marble it is can be said at once, and any neighbour makes a text of it.
-            [from] if is_own(from) => None,
-            [from] => Direction::ALL.into_iter().find_map(|way| from.neighbour(way)).map(|to| format!("{from}{to}")),
-            // Two own marbles are the ends of a line, if they are that.
+            [from] => neighbours(from).next().map(|to| format!("{from}{to}")),
+            // Two own marbles are the ends of a line, if they are that; any cell but its own makes a text of it.
             [from, to] if is_own(from) && is_own(to) && from != to => {
-                let well_formed = Direction::between(from, to).is_some_and(|(direction, steps)| {
-                    steps < 3 && (1..steps).all(|n| from.step(direction, n).is_some_and(is_own))
-                });
-                let aside = Direction::ALL.into_iter().find_map(|way| from.neighbour(way));
-                aside.filter(|_| !well_formed).map(|aside| format!("{from}{to}{aside}"))
+                let ahead = Direction::between(from, to).and_then(|(direction, _)| to.neighbour(direction));
+                let targets = ahead.into_iter().chain(neighbours(from).filter(|&aside| aside != to));
+                self.nearest(targets.map(|target| format!("{from}{to}{target}")))
             }
             // Straight from the hindmost marble to what lies in front of its line: said as its first step.
             [from, to] if is_own(from) => match Direction::between(from, to) {
@@ -64,4 +62,21 @@ impl Input for Abalone {
             _ => Some(cells.iter().map(Cell::to_string).collect()),
         }
     }
+}
+
+impl Abalone {
+    /// Of the texts of moves that are not to be had, the one that a player is likeliest to have had in mind: a push that
+    /// fails tells more than the edge of the board.
+    fn nearest(&self, texts: impl Iterator<Item = String>) -> Option<String> {
+        const TELLING: [&str; 7] = ["pac", "pac-of-three", "outnumbered", "behind", "no-push", "taken", "edge"];
+        let refused = texts.filter_map(|text| {
+            let rule = self.parse_move(&text).err()?.statement().rule;
+            Some((TELLING.iter().position(|&telling| telling == rule), text))
+        });
+        refused.min_by_key(|(rank, _)| rank.unwrap_or(TELLING.len())).map(|(_, text)| text)
+    }
+}
+
+fn neighbours(cell: Cell) -> impl Iterator<Item = Cell> {
+    Direction::ALL.into_iter().filter_map(move |way| cell.neighbour(way))
 }

@@ -83,6 +83,10 @@ fn clicks_that_lead_nowhere_are_answered_by_the_rule() {
         (row("S8"), "e1 f3", Some("crooked")),
         (around_the_corner.to_owned(), "e1 f3", Some("crooked")),
         (row("SS7"), "e1 e2 e3 e4", Some("text.end")),
+        // A line, or a marble, that can do nothing at all: a push that fails tells most.
+        ("4S/6/7/8/9/ssss4/SSSsss1/ssssss/5 0 0 b 0 9".to_owned(), "c1 c3", Some("pac")),
+        ("4S/6/7/8/9/8/sss4/SSS3/Sss2 0 0 b 0 9".to_owned(), "b1 b2", Some("no-push")),
+        ("4S/6/7/8/9/SS6/SSS4/SSSS2/SSSS1 0 0 b 0 9".to_owned(), "b1 b2", Some("taken")),
         (row("SS7"), "e1 e2", None),
         (row("SS7"), "", None),
     ] {

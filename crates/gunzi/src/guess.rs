@@ -28,7 +28,7 @@ pub(crate) fn guess(position: &Gunzi, steps: &[Step]) -> Option<String> {
 
 /// Own pillars and the fields clicked after each; a pillar alone is taken to grasp at a hostile wedge.
 fn blow(position: &Gunzi, first: Cell, rest: &[Step]) -> Option<String> {
-    let mut takings: Vec<(Cell, Vec<&str>)> = vec![(first, Vec::new())];
+    let mut takings: Vec<(Cell, Vec<Cell>)> = vec![(first, Vec::new())];
     for step in rest {
         let Step::Cell(cell) = *step else {
             return None;
@@ -36,17 +36,33 @@ fn blow(position: &Gunzi, first: Cell, rest: &[Step]) -> Option<String> {
         if position.pillars(position.turn()).contains(cell) {
             takings.push((cell, Vec::new()));
         } else if let Some((_, wedges)) = takings.last_mut() {
-            wedges.push(name(cell));
+            wedges.push(cell);
         }
     }
+    let any = position.wedges(!position.turn()).sorted().next().or(CellSet::ALL.first())?;
     if takings.iter().all(|(_, wedges)| wedges.is_empty()) {
-        let any = position.wedges(!position.turn()).sorted().next().or(CellSet::ALL.first())?;
-        takings[0].1.push(name(any));
+        takings[0].1.push(any);
     }
+    let idle = takings.iter().rposition(|(_, wedges)| wedges.is_empty()).map(|place| takings[place].0);
     takings.retain(|(_, wedges)| !wedges.is_empty());
-    let texts: Vec<_> =
-        takings.into_iter().map(|(pillar, wedges)| format!("{}#{}", name(pillar), wedges.join(","))).collect();
-    Some(texts.join(";"))
+    let text = blow_text(&takings);
+    match idle {
+        // Everything is taken already, and nothing is left for the pillar that was clicked in vain.
+        Some(idle) if position.parse_move(&text).is_ok() => {
+            takings.push((idle, vec![any]));
+            takings.sort_by_key(|&(pillar, _)| pillar);
+            Some(blow_text(&takings))
+        }
+        _ => Some(text),
+    }
+}
+
+fn blow_text(takings: &[(Cell, Vec<Cell>)]) -> String {
+    let texts = takings.iter().map(|(pillar, wedges)| {
+        let wedges: Vec<_> = wedges.iter().map(|&wedge| name(wedge)).collect();
+        format!("{}#{}", name(*pillar), wedges.join(","))
+    });
+    texts.collect::<Vec<_>>().join(";")
 }
 
 /// A sway, raise or jump.

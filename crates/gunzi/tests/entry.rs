@@ -95,6 +95,7 @@ fn why_clicks_lead_nowhere() {
         (PILLARS, "a1", "blow.obligatory"),
         (PILLARS, "c2 b1", "blow.no-wedge"),
         (PILLARS, "c2 b6 c4 c3", "blow.missing"),
+        ("-,WP2,-,WP3,-/-,B2,-,-,-,-,-/-,-,B3,BP2,- w 34", "a2 a4", "blow.twice"),
         (COMBINATIONS, "b2 a2", "promotion.block"),
         (COMBINATIONS, "b3", "from.tombstone"),
         (COMBINATIONS, "b4 a4 c1", "promotion.no-tombstone"),

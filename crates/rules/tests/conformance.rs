@@ -199,6 +199,16 @@ fn catches_steps_that_make_a_game_panic() {
 }
 
 #[test]
+fn catches_cells_that_are_refused_without_a_word() {
+    caught::<{ Flaw::SILENT_REFUSAL }>("no reason why not");
+}
+
+#[test]
+fn catches_a_reason_that_is_none() {
+    caught::<{ Flaw::GUESSES_A_LEGAL_MOVE }>("lead nowhere but are said to mean");
+}
+
+#[test]
 fn catches_a_draft_that_forgets() {
     caught::<{ Flaw::FORGETFUL_DRAFT }>("draft round trip");
 }

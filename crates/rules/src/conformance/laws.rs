@@ -27,6 +27,7 @@ pub fn check_position<P: Rules>(position: &P, random: &mut Random) {
     }
     garbage(position, &moves, random, &text);
     lost_steps(position, random, &text);
+    refused_cells(position, &moves, random, &text);
     drafts(position, random, &text);
 }
 
@@ -139,6 +140,30 @@ fn entry<P: Rules>(position: &P, m: P::Move, text: &str) {
             assert!(next.contains(&steps[length]), "step {length} of {steps:?} in {text}");
         }
         assert_eq!(enter(position, &steps).complete, Some(m), "steps {steps:?} in {text}");
+    }
+}
+
+/// Whatever has been entered so far, a cell that cannot follow is told why not. Cells that were entered already are
+/// another matter: pressing them again takes steps back.
+fn refused_cells<P: Rules>(position: &P, moves: &[P::Move], random: &mut Random, text: &str) {
+    let mut spellings = Vec::new();
+    for &m in moves {
+        position.steps(m, &mut spellings);
+    }
+    let mut begun = random.pick(&spellings).cloned().unwrap_or_default();
+    begun.truncate(random.below(begun.len().max(1)));
+    for entered in [&[][..], &begun] {
+        for cell in position.cells() {
+            let steps = [entered, &[Step::Cell(cell)]].concat();
+            if entered.contains(&Step::Cell(cell)) || spellings.iter().any(|spelling| spelling.starts_with(&steps)) {
+                continue;
+            }
+            let attempt = position.attempt(&steps).unwrap_or_else(|| panic!("no reason why not {steps:?} in {text}"));
+            match position.parse_move(&attempt) {
+                Ok(m) => panic!("{steps:?} lead nowhere but are said to mean {m:?} in {text}"),
+                Err(error) => sayable(error.statement(), text),
+            }
+        }
     }
 }
 

@@ -63,6 +63,8 @@ flaws! {
     VALUE_NOT_ON_OFFER = 44,
     SILENTLY_MENDED_DRAFT = 45,
     DRAFT_ATOM_OUT_OF_RANGE = 46,
+    SILENT_REFUSAL = 47,
+    GUESSES_A_LEGAL_MOVE = 48,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -276,9 +278,15 @@ impl<const FLAW: u8> Input for Flawed<FLAW> {
         if FLAW == Flaw::PANICS_OFF_BOARD
             && let Some(&Step::Cell(cell)) = steps.last()
         {
-            return self.0.to_setup().cells[cell as usize].map(|_| Lane::cell_name(cell));
+            std::hint::black_box(self.0.to_setup().cells[cell as usize]);
         }
-        self.0.attempt(steps)
+        match (FLAW, steps) {
+            (Flaw::SILENT_REFUSAL, [Step::Cell(_)]) => None,
+            (Flaw::GUESSES_A_LEGAL_MOVE, [Step::Cell(_), Step::Cell(_)]) => {
+                self.0.random_move(&mut Random::new(1), &mut Vec::new()).map(|run| self.0.move_text(run))
+            }
+            _ => self.0.attempt(steps),
+        }
     }
 }
 
