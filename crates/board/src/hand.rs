@@ -36,6 +36,13 @@ struct Grip {
     carrying: bool,
 }
 
+impl Grip {
+    /// What the hand holds, which is therefore not where it stands.
+    fn lifted(&self) -> Option<Atom> {
+        self.carried.filter(|_| self.carrying)
+    }
+}
+
 impl Hand {
     pub(crate) fn new(sitting: Sitting, svg: NodeRef<leptos::svg::Svg>) -> Self {
         Self { sitting, svg, grip: StoredValue::new(None) }
@@ -53,7 +60,7 @@ impl Hand {
             return;
         }
         let at = self.place(event);
-        let Some(cell) = self.cell_at(at) else {
+        let Some(cell) = self.cell_at(at, None) else {
             return;
         };
         sitting.aimed.set(Some(cell));
@@ -82,12 +89,13 @@ impl Hand {
 
     pub(crate) fn moved(&self, event: &PointerEvent) {
         let at = self.place(event);
-        let cell = self.cell_at(at);
+        let grip = self.grip.get_value();
+        let cell = self.cell_at(at, grip.as_ref().and_then(Grip::lifted));
         if self.sitting.aimed.get_untracked() != cell {
             self.sitting.aimed.set(cell);
         }
         let pixels = (f64::from(event.client_x()), f64::from(event.client_y()));
-        let Some(mut grip) = self.grip.get_value().filter(|grip| grip.pointer == event.pointer_id()) else {
+        let Some(mut grip) = grip.filter(|grip| grip.pointer == event.pointer_id()) else {
             return;
         };
         if self.sitting.mode.get_untracked() == Mode::Paint {
@@ -116,7 +124,7 @@ impl Hand {
         };
         self.grip.set_value(None);
         let at = self.place(event);
-        let cell = self.cell_at(at);
+        let cell = self.cell_at(at, grip.lifted());
         if !grip.carrying {
             if !grip.answered && cell == Some(grip.cell) {
                 self.sitting.press(grip.cell);
@@ -154,7 +162,7 @@ impl Hand {
         let steps = (dx.hypot(dy) / radius.max(1.0)).ceil().clamp(1.0, 100.0);
         for step in 1..=steps as u32 {
             let part = f64::from(step) / steps;
-            let cell = self.cell_at((grip.at.0 + part * dx, grip.at.1 + part * dy));
+            let cell = self.cell_at((grip.at.0 + part * dx, grip.at.1 + part * dy), None);
             if let Some(cell) = cell.filter(|cell| !grip.passed.contains(cell)) {
                 grip.passed.push(cell);
                 self.sitting.pass(cell);
@@ -180,7 +188,7 @@ impl Hand {
 
     /// The cell under a finger's touch, to tell whether it may scroll the page.
     pub(crate) fn cell_under(&self, x: f64, y: f64) -> Option<Cell> {
-        self.cell_at(self.picture_point(x, y)?)
+        self.cell_at(self.picture_point(x, y)?, None)
     }
 
     fn is_near(&self, cell: Cell, at: (f64, f64)) -> bool {
@@ -190,8 +198,8 @@ impl Hand {
         })
     }
 
-    fn cell_at(&self, (x, y): (f64, f64)) -> Option<Cell> {
-        self.sitting.picture.get_untracked().and_then(|picture| picture.scene.cell_at(x, y))
+    fn cell_at(&self, (x, y): (f64, f64), lifted: Option<Atom>) -> Option<Cell> {
+        self.sitting.picture.get_untracked().and_then(|picture| picture.scene.cell_seen_at(x, y, lifted))
     }
 
     fn place(&self, event: &PointerEvent) -> (f64, f64) {

@@ -26,8 +26,8 @@
 //!
 //! A front end that moves pieces about takes the picture apart: [`defs_svg`](Scene::defs_svg), then the layers
 //! [`board_svg`](Scene::board_svg), [`marks_svg`](Scene::marks_svg), [`coordinates_svg`](Scene::coordinates_svg), its own groups with the markup of
-//! [`pieces`](Scene::pieces), and [`targets_svg`](Scene::targets_svg); [`cell_at`](Scene::cell_at) tells what was
-//! clicked.
+//! [`pieces`](Scene::pieces), and [`targets_svg`](Scene::targets_svg);
+//! [`cell_seen_at`](Scene::cell_seen_at) tells what was clicked.
 //!
 //! Pictures use no fonts and no filters: letters and figures are drawn with strokes, so they look the same everywhere.
 
@@ -51,5 +51,5 @@ pub use mark::Mark;
 #[cfg(feature = "png")]
 pub use png::PngError;
 pub use scene::{Piece, Scene, UnknownGame};
-pub use skin::Nature;
+pub use skin::{Influence, Nature};
 pub use terminal::{TerminalColour, TerminalStyle};

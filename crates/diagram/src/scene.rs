@@ -5,7 +5,7 @@ use rules::{Atom, Cell, Lang, Table};
 use crate::look::{Look, Theme, View};
 use crate::mark::{Mark, Marks};
 use crate::point::{at, contains};
-use crate::skin::{self, Brush, Nature, Pose, Skin};
+use crate::skin::{self, Brush, Influence, Nature, Pose, Skin};
 use crate::svg::Svg;
 use crate::terminal::{TerminalStyle, TextView};
 
@@ -234,10 +234,30 @@ impl Scene {
         })
     }
 
-    /// The cell at a point of the picture.
+    /// The cell at a point of the picture, whatever stands there.
     pub fn cell_at(&self, x: f64, y: f64) -> Option<Cell> {
         let pose = self.pose();
         self.skin.cells().into_iter().find(|&cell| contains(&self.skin.outline(cell, pose), at(x, y)))
+    }
+
+    /// The cell that somebody points at: that of the foremost piece which is seen there, else the one at that point.
+    /// A piece that is `lifted` is not where it stands and hides nothing.
+    pub fn cell_seen_at(&self, x: f64, y: f64, lifted: Option<Atom>) -> Option<Cell> {
+        let pose = self.pose();
+        let standing = self.atoms.iter().filter(|&&atom| lifted != Some(atom));
+        let hit = standing.filter_map(|&atom| {
+            let place = self.skin.place(atom, pose)?;
+            let is_hit = contains(&self.skin.body(atom, pose), at(x, y) - place.at);
+            place.cell.filter(|_| is_hit).map(|cell| (place.at.y, cell))
+        });
+        // As in `pieces`, what is further down stands in front.
+        hit.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, cell)| cell).or_else(|| self.cell_at(x, y))
+    }
+
+    /// What pieces of this game do to the cells around them, and [`territory`](Self::territory) and
+    /// [`aims`](Self::aims) would show.
+    pub fn has_influence(&self) -> Influence {
+        self.skin.has_influence()
     }
 
     /// The corners of a cell's area in the picture, clockwise; none if the board has no such cell.

@@ -32,6 +32,12 @@ pub(crate) trait Skin: Sync {
     /// What an atom shows, apart from where; asked only of atoms that have a place.
     fn nature(&self, atom: Atom, pose: Pose) -> Nature;
 
+    /// The outline around its origin of an atom that stands so high that it hides more than its own cell; empty for all
+    /// others. It leaves the middles of other cells free.
+    fn body(&self, _atom: Atom, _pose: Pose) -> Vec<Point> {
+        Vec::new()
+    }
+
     /// Where the newest thing of a pile beside the board lies, with its size as a share of that on the board.
     fn newest(&self, _atom: Atom, _pose: Pose, _slots: usize) -> Option<(Point, f64)> {
         None
@@ -51,6 +57,11 @@ pub(crate) trait Skin: Sync {
 
     /// The names of rows and columns, or of cells.
     fn coordinates(&self, svg: &mut Svg, brush: &Brush<'_>);
+
+    /// What there is of [`influence`](Self::influence) in this game.
+    fn has_influence(&self) -> Influence {
+        Influence::default()
+    }
 
     /// What pieces do to the cells around them, below the pieces.
     fn influence(&self, _svg: &mut Svg, _atoms: &[Atom], _brush: &Brush<'_>) {}
@@ -89,6 +100,15 @@ pub struct Nature {
     pub height: u8,
     /// How far it is turned clockwise in the picture, in degrees.
     pub turn: f64,
+}
+
+/// What pieces of a game do to the cells around them, as far as it can be shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Influence {
+    /// They own cells.
+    pub territory: bool,
+    /// They are aimed at cells.
+    pub aims: bool,
 }
 
 /// How the board is turned.

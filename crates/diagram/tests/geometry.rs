@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{cell, poses, scene, starts};
+use common::{POSITIONS, cell, poses, scene, starts};
 use diagram::{Scene, View};
 
 #[test]
@@ -67,6 +67,69 @@ fn a_cell_is_hit_anywhere_inside_its_outline_and_no_other_is() {
                 assert_ne!(scene.cell_at(x + (a - x) * 1.03, y + (b - y) * 1.03), Some(cell), "{name}");
             }
         }
+    }
+}
+
+#[test]
+fn what_stands_in_front_is_pointed_at_first() {
+    // The king on d3 hides part of what is behind it, whichever way the board lies.
+    for (view, behind) in [(View::Straight, "d4"), (View::Diamond, "e4")] {
+        let king = scene("fenix", Some(POSITIONS[1].1)).view(view);
+        let (place, beyond) = (cell(&king, "d3"), cell(&king, behind));
+        let ((x, _), (_, far)) = (king.cell_centre(place).unwrap(), king.cell_centre(beyond).unwrap());
+        let edge = king.cell_outline(place).unwrap().into_iter().map(|corner| corner.1).min_by(f64::total_cmp).unwrap();
+        let head = edge - 4.0;
+        assert!(far < head, "the middle behind is free");
+        assert_eq!(king.cell_at(x, head), Some(beyond), "{view:?}");
+        assert_eq!(king.cell_seen_at(x, head, None), Some(place), "{view:?}");
+        let atom = king.pieces().into_iter().find(|piece| piece.cell == Some(place)).unwrap().atom;
+        assert_eq!(king.cell_seen_at(x, head, Some(atom)), Some(beyond), "a lifted piece hides nothing");
+        assert_eq!(king.cell_seen_at(x, far, None), Some(beyond), "{view:?}");
+    }
+}
+
+/// A general behind a king: where both are drawn, the one in front is seen.
+#[test]
+fn of_two_pieces_the_foremost_is_seen() {
+    let stacks = scene("fenix", Some("9/9/4k4/9/4G4/4K4/9/9/9 r b - 0 60")).view(View::Straight);
+    let [front, rear] = ["e4", "e5"].map(|name| cell(&stacks, name));
+    let ((x, y), (_, far)) = (stacks.cell_centre(front).unwrap(), stacks.cell_centre(rear).unwrap());
+    let seen: Vec<_> = (0..=20).map(|i| stacks.cell_seen_at(x, y + (far - y) * f64::from(i) / 20.0, None)).collect();
+    let turn = seen.iter().position(|&seen| seen == Some(rear)).unwrap();
+    assert!(
+        seen[..turn].iter().all(|&seen| seen == Some(front)) && seen[turn..].iter().all(|&seen| seen == Some(rear))
+    );
+    assert!(turn > 14, "the front one is seen up to its head: {turn}");
+}
+
+#[test]
+fn whatever_stands_on_the_board_middles_are_their_own() {
+    for scene in POSITIONS.iter().map(|(game, text)| scene(game, Some(text))) {
+        for scene in poses(&scene) {
+            for (cell, name) in scene.cells() {
+                let (x, y) = scene.cell_centre(cell).unwrap();
+                assert_eq!(scene.cell_seen_at(x, y, None), Some(cell), "{name} in {scene:?}");
+            }
+            assert_eq!(scene.cell_seen_at(f64::NAN, 3.0, None), None);
+        }
+    }
+}
+
+#[test]
+fn only_some_games_have_influence() {
+    let having = |has: fn(diagram::Influence) -> bool| -> Vec<_> {
+        let scenes = engine::all().iter().map(|game| (game.id(), scene(game.id(), None)));
+        scenes.filter(|(_, scene)| has(scene.has_influence())).map(|(id, _)| id).collect()
+    };
+    assert_eq!(having(|influence| influence.territory), ["gunzi"]);
+    assert_eq!(having(|influence| influence.aims), ["gunzi"]);
+    // Whoever says so draws it, and nobody else does.
+    for (game, text) in POSITIONS {
+        let scene = scene(game, Some(text));
+        let draws = |marked: Scene| marked.marks_svg().contains("<path");
+        let bare = scene.clone().last_move([]);
+        assert_eq!(draws(bare.clone().territory(true)), scene.has_influence().territory, "{game}");
+        assert_eq!(draws(bare.clone().aims(true)), scene.has_influence().aims, "{game}");
     }
 }
 

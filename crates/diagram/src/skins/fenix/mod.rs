@@ -121,6 +121,11 @@ impl Skin for Fenix {
         Nature { owner: stack.map(|(side, _, _)| side), shape: "stack", height, turn: 0.0 }
     }
 
+    fn body(&self, atom: Atom, pose: Pose) -> Vec<Point> {
+        let outline = self.stack(atom).map(|(_, piece, _)| stack::outline(piece)).unwrap_or_default();
+        outline.into_iter().map(|point| point * (self.scale(pose.view) / SQUARE)).collect()
+    }
+
     fn describe(&self, atom: Atom, lang: Lang) -> String {
         self.stack(atom).map_or_else(String::new, |(side, piece, cell)| {
             let keys = match piece {

@@ -72,6 +72,19 @@ pub(super) fn draw(svg: &mut Svg, side: Side, piece: Piece, brush: &Brush<'_>, p
     }
 }
 
+/// What is seen of a stack, around the middle of its square: its top, its sides and the near half of its foot.
+pub(super) fn outline(piece: Piece) -> Vec<Point> {
+    const ARC: i32 = 8;
+    let top = FOOT - f64::from(piece.height()) * THICK;
+    let arc = |y: f64, from: f64| {
+        (0..=ARC).map(move |i| {
+            let round = Point::polar(RADIUS, from + 180.0 * f64::from(i) / f64::from(ARC));
+            at(round.x, y + round.y * SQUASH)
+        })
+    };
+    arc(top, -90.0).chain(arc(FOOT, 90.0)).collect()
+}
+
 /// One stone, by the middle of its top.
 fn disc(svg: &mut Svg, top: Point, name: &str, stone: &Stone, brush: &Brush<'_>, uppermost: bool) {
     let (r, d) = (Num(RADIUS), Num(DEPTH));

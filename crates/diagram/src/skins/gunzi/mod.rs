@@ -13,7 +13,7 @@ use gunzi::{Fact, Piece, decode};
 use rules::{Arg, Atom, Cell, Lang, Side};
 
 use crate::point::{Point, at, flat_hexagon};
-use crate::skin::{Brush, Nature, Place, Pose, Skin};
+use crate::skin::{Brush, Influence, Nature, Place, Pose, Skin};
 use crate::svg::{Svg, softened};
 use crate::terminal::{Canvas, TextView};
 use crate::words;
@@ -117,6 +117,10 @@ impl Skin for Gunzi {
 
     fn coordinates(&self, svg: &mut Svg, brush: &Brush<'_>) {
         board::coordinates(svg, brush, &Palette::of(brush.look, brush.theme));
+    }
+
+    fn has_influence(&self) -> Influence {
+        Influence { territory: true, aims: true }
     }
 
     fn influence(&self, svg: &mut Svg, atoms: &[Atom], brush: &Brush<'_>) {
