@@ -1,11 +1,12 @@
 //! All choices in one place.
 
-use diagram::{Look, Theme, View};
+use diagram::{Influence, Look, Theme, View};
 use leptos::prelude::*;
 use rules::Catalogue;
 
+use crate::parts::influence;
 use crate::prefs::{Prefs, ThemeChoice};
-use crate::words::text;
+use crate::words::{lang, text};
 
 static WORDS: Catalogue = crate::catalogue!("settings");
 
@@ -35,8 +36,8 @@ pub fn Settings() -> impl IntoView {
             </section>
             <section class="panel">
                 <Switch key="coordinates" on=prefs.coordinates/>
-                <Switch key="territory" on=prefs.territory/>
-                <Switch key="aims" on=prefs.aims/>
+                <Switch key="territory" on=prefs.territory games=games_with(|influence| influence.territory)/>
+                <Switch key="aims" on=prefs.aims games=games_with(|influence| influence.aims)/>
                 <Switch key="motion" on=prefs.motion/>
                 <Switch key="sound" on=prefs.sound/>
                 <Switch key="turning" on=prefs.turning/>
@@ -97,9 +98,23 @@ fn Group<T: Copy + PartialEq + Send + Sync + 'static>(
     }
 }
 
+/// The games in which there is something to show.
+fn games_with(has: fn(Influence) -> bool) -> String {
+    let games = engine::all().iter().filter(|game| has(influence(game.id())));
+    games.map(|game| game.title()).collect::<Vec<_>>().join(", ")
+}
+
 /// On or off.
 #[component]
-fn Switch(key: &'static str, on: RwSignal<bool>) -> impl IntoView {
+fn Switch(
+    key: &'static str,
+    on: RwSignal<bool>,
+    /// The games it is about, if not all.
+    #[prop(optional)]
+    games: String,
+) -> impl IntoView {
+    let lang = lang();
+    let label = move || WORDS.fill(lang.get(), key, &[("games", games.clone().into())]);
     view! {
         <label class="switch">
             <input
@@ -108,7 +123,7 @@ fn Switch(key: &'static str, on: RwSignal<bool>) -> impl IntoView {
                 prop:checked=move || on.get()
                 on:change=move |event| on.set(event_target_checked(&event))
             />
-            <span>{text(&WORDS, key)}</span>
+            <span>{label}</span>
         </label>
     }
 }

@@ -3,7 +3,7 @@ use leptos::prelude::*;
 use super::contest::Contest;
 use super::sitting::Sitting;
 use crate::pages::play::WORDS;
-use crate::parts::{Confirm, Dialog, Icon};
+use crate::parts::{Confirm, Dialog, Icon, influence};
 use crate::route::{Link, Route, router};
 use crate::words::text;
 
@@ -103,17 +103,18 @@ fn More(sitting: Sitting, open: RwSignal<bool>, sharing: RwSignal<bool>) -> impl
         open.set(false);
         router.go(Route::Analyse(Some(sitting.id.get_value())));
     };
-    let game = sitting.contest.with_untracked(|contest| contest.table().rulebook().id().to_owned());
+    let game = sitting.contest.with_untracked(|contest| contest.table().rulebook().id());
+    let influence = influence(game);
     view! {
         <Dialog open=open title=Signal::derive(text(&WORDS, "more-controls.title")) test="more">
             {switch("show.coordinates", prefs.coordinates)}
-            {switch("show.territory", prefs.territory)}
-            {switch("show.aims", prefs.aims)}
+            {influence.territory.then(|| switch("show.territory", prefs.territory))}
+            {influence.aims.then(|| switch("show.aims", prefs.aims))}
             <Show when=is_shared>{switch("show.turning", prefs.turning)}</Show>
             <div class="buttons">
                 <button type="button" class="button" on:click=share data-test="more-share">{text(&WORDS, "share")}</button>
                 <button type="button" class="button" on:click=analyse data-test="more-analyse">{text(&WORDS, "analyse")}</button>
-                <Link to=Route::Play(Some(game)) class="button">{text(&WORDS, "new-game")}</Link>
+                <Link to=Route::Play(Some(game.to_owned())) class="button">{text(&WORDS, "new-game")}</Link>
                 <button type="button" class="button primary" on:click=move |_| open.set(false) data-test="more-close">
                     {text(&WORDS, "done")}
                 </button>
