@@ -14,6 +14,11 @@ pub fn window() -> Window {
     web_sys::window().expect("the front end runs in a window")
 }
 
+/// Shows the beginning of the page: what is there now has little to do with what was there before.
+pub fn to_top() {
+    window().scroll_to_with_x_and_y(0.0, 0.0);
+}
+
 /// What was kept under a name.
 pub fn kept(name: &str) -> Option<String> {
     storage()?.get_item(name).ok()?

@@ -23,6 +23,7 @@ pub mod pages;
 pub mod parts;
 pub mod prefs;
 pub mod route;
+mod scrolling;
 pub mod share;
 mod shell;
 pub mod sound;

@@ -3,7 +3,8 @@
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 
-use crate::browser::window;
+use crate::browser::{to_top, window};
+use crate::scrolling::Scrolling;
 
 /// A page of the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -67,16 +68,18 @@ pub struct Router {
     pub route: RwSignal<Route>,
     /// Counts visits: going to the page one is on is a new visit.
     pub visit: RwSignal<u32>,
+    scrolling: Scrolling,
 }
 
 impl Router {
     /// Reads the address bar, now and whenever the person goes back or forward.
     pub(crate) fn start() -> Self {
         let here = || Route::parse(&window().location().pathname().unwrap_or_default());
-        let router = Self { route: RwSignal::new(here()), visit: RwSignal::new(0) };
+        let router = Self { route: RwSignal::new(here()), visit: RwSignal::new(0), scrolling: Scrolling::start() };
         let listener = Closure::<dyn FnMut()>::new(move || {
             router.route.set(here());
             router.visit.update(|visit| *visit += 1);
+            router.scrolling.returned();
         });
         let _ = window().add_event_listener_with_callback("popstate", listener.as_ref().unchecked_ref());
         // The page and its listener end together.
@@ -93,9 +96,9 @@ impl Router {
     pub fn go_with(self, route: Route, behind: &str) {
         let address = route.path() + behind;
         if let Ok(history) = window().history() {
-            let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&address));
+            let _ = history.push_state_with_url(&self.scrolling.next(), "", Some(&address));
         }
-        window().scroll_to_with_x_and_y(0.0, 0.0);
+        to_top();
         self.route.set(route);
         self.visit.update(|visit| *visit += 1);
     }
@@ -104,7 +107,8 @@ impl Router {
     pub fn replace(self, route: Route, behind: &str) {
         let address = route.path() + behind;
         if let Ok(history) = window().history() {
-            let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&address));
+            let state = history.state().unwrap_or(JsValue::NULL);
+            let _ = history.replace_state_with_url(&state, "", Some(&address));
         }
     }
 }

@@ -18,7 +18,7 @@ use leptos::prelude::*;
 use rules::{Catalogue, Options, Rulebook};
 use web_sys::FocusOptions;
 
-use crate::browser::window;
+use crate::browser::to_top;
 use crate::words::text as word;
 
 use actions::Actions;
@@ -62,7 +62,7 @@ pub fn Editor(
             let calmly = FocusOptions::new();
             calmly.set_prevent_scroll(true);
             let _ = section.focus_with_options(&calmly);
-            window().scroll_to_with_x_and_y(0.0, 0.0);
+            to_top();
         }
     });
     Some(view! {

@@ -28,10 +28,18 @@ pub fn Shell() -> impl IntoView {
     });
     // A visit makes a page anew, also when it is the same page: its state is that of the visit.
     let place = Memo::new(move |_| (router.visit.get(), router.route.get_untracked()));
+    let main = NodeRef::<leptos::html::Main>::new();
+    // As another address it would be another visit, and the page would begin anew.
+    let skip = move |event: leptos::ev::MouseEvent| {
+        event.prevent_default();
+        if let Some(main) = main.get_untracked() {
+            let _ = main.focus();
+        }
+    };
     view! {
-        <a class="skip" href="#main">{text(&WORDS, "skip")}</a>
+        <a class="skip" href="#main" on:click=skip>{text(&WORDS, "skip")}</a>
         <Header/>
-        <main id="main" tabindex="-1">{move || page(place.get().1)}</main>
+        <main id="main" tabindex="-1" node_ref=main>{move || page(place.get().1)}</main>
     }
 }
 

@@ -9,6 +9,7 @@ use rules::Arg;
 
 use super::WORDS;
 use super::study::{Go, Refused, Study};
+use crate::browser;
 use crate::prefs::Prefs;
 
 /// The analysis board.
@@ -185,6 +186,7 @@ impl Desk {
         self.collapsed.set(BTreeSet::new());
         self.tell("notice.replaced", true);
         self.show(None);
+        browser::to_top();
     }
 
     pub(super) fn tell(self, key: &'static str, undo: bool) {

@@ -121,7 +121,10 @@ fn Opening(source: Source, review: bool) -> impl IntoView {
             }),
         },
     }
-    let choose = move |record| opened.set(Opened::Ready(Box::new(Study::new(record))));
+    let choose = move |record| {
+        opened.set(Opened::Ready(Box::new(Study::new(record))));
+        browser::to_top();
+    };
     move || match opened.get() {
         Opened::Waiting => view! { <p class="muted analysis-waiting">{text(&WORDS, "open.waiting")}</p> }.into_any(),
         Opened::Choosing => view! {

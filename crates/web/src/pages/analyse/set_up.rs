@@ -5,6 +5,7 @@ use record::Record;
 
 use super::desk::Desk;
 use super::study::Study;
+use crate::browser;
 use crate::editor::Editor;
 
 /// The editor, with the position that was looked at.
@@ -23,7 +24,9 @@ pub(super) fn SetUp(desk: Desk) -> impl IntoView {
             desk.replace(Record::new(table.as_ref()));
         }
     };
-    view! {
-        <Editor game=game options=options position=Some(position) on_analyse=analyse on_close=move |()| open.set(false)/>
-    }
+    let close = move |()| {
+        open.set(false);
+        browser::to_top();
+    };
+    view! { <Editor game=game options=options position=Some(position) on_analyse=analyse on_close=close/> }
 }
