@@ -1,0 +1,163 @@
+//! What the board remembers between two presses; what presses do to it is in the modules below.
+
+mod pressing;
+mod saying;
+mod showing;
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use rules::{Cell, Side, Step};
+
+use crate::entering::Entering;
+use crate::labels::CellState;
+use crate::motion::Start;
+use crate::overlay::{Overlay, overlay};
+use crate::picture::Picture;
+use crate::premove::Premove;
+use crate::settings::{Mode, Said, Settings, Sound};
+use crate::shown::Shown;
+use crate::stage::Stage;
+
+/// One board in the page.
+#[derive(Clone, Copy)]
+pub(crate) struct Sitting {
+    pub(crate) shown: Signal<Shown>,
+    pub(crate) settings: Signal<Settings>,
+    pub(crate) mode: Signal<Mode>,
+    pub(crate) picture: Memo<Option<Arc<Picture>>>,
+    pub(crate) entering: RwSignal<Entering>,
+    pub(crate) premove: RwSignal<Premove>,
+    pub(crate) why: RwSignal<Vec<Cell>>,
+    /// The cell that the pointer is on.
+    pub(crate) aimed: RwSignal<Option<Cell>>,
+    /// The cell that has the keyboard.
+    pub(crate) cursor: RwSignal<Option<Cell>>,
+    /// Whether keys were used last.
+    pub(crate) keys: RwSignal<bool>,
+    pub(crate) overlay: Memo<Overlay>,
+    pub(crate) stage: StoredValue<Stage, LocalStorage>,
+    timers: StoredValue<Vec<TimeoutHandle>, LocalStorage>,
+    begun: StoredValue<Option<(String, Start)>>,
+    says: Says,
+}
+
+/// Whom the board tells.
+#[derive(Clone, Copy)]
+#[allow(clippy::struct_field_names)] // named as in the component
+pub(crate) struct Says {
+    pub(crate) on_move: Option<Callback<String>>,
+    pub(crate) on_cell: Option<Callback<Cell>>,
+    pub(crate) on_pass: Option<Callback<Cell>>,
+    pub(crate) on_carry: Option<Callback<(Cell, Option<Cell>)>>,
+    pub(crate) on_said: Option<Callback<Option<Said>>>,
+    pub(crate) on_sound: Option<Callback<Sound>>,
+}
+
+/// What presses do now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Activity {
+    /// Nothing.
+    Nothing,
+    /// They are reported, and pieces can be carried about.
+    Report,
+    /// They are reported, and so are the cells passed over.
+    Paint,
+    /// They enter a move.
+    Enter,
+    /// They enter a move of that side in advance.
+    Ahead(Side),
+}
+impl Sitting {
+    pub(crate) fn new(
+        shown: Signal<Shown>,
+        settings: Signal<Settings>,
+        mode: Signal<Mode>,
+        ids: String,
+        says: Says,
+    ) -> Self {
+        let picture = Memo::new_with_compare(
+            move |_| {
+                let picture = settings.with(|settings| Picture::of_shown(&shown.get(), settings, &ids));
+                picture.ok().map(Arc::new)
+            },
+            |_, _| true,
+        );
+        let entering = RwSignal::new(Entering::new(shown.get_untracked().table));
+        let aimed = RwSignal::new(None);
+        let cursor = RwSignal::new(None);
+        let keys = RwSignal::new(false);
+        let overlay = Memo::new(move |_| {
+            let Some(picture) = picture.get() else {
+                return Overlay::default();
+            };
+            let aimed = if keys.get() { cursor.get() } else { aimed.get() };
+            entering.with(|entering| overlay(&picture, entering, aimed, settings.with(|settings| settings.lang)))
+        });
+        Self {
+            shown,
+            settings,
+            mode,
+            picture,
+            entering,
+            premove: RwSignal::new(Premove::default()),
+            why: RwSignal::new(Vec::new()),
+            aimed,
+            cursor,
+            keys,
+            overlay,
+            stage: StoredValue::new_local(Stage::default()),
+            timers: StoredValue::new_local(Vec::new()),
+            begun: StoredValue::new(None),
+            says,
+        }
+    }
+
+    /// What presses do now.
+    pub(crate) fn activity(&self) -> Activity {
+        let table = self.shown.get().table;
+        match self.mode.get() {
+            Mode::Still => Activity::Nothing,
+            Mode::Edit => Activity::Report,
+            Mode::Paint => Activity::Paint,
+            Mode::Play => Activity::Enter,
+            Mode::PlayAs(side) if table.turn() == side => Activity::Enter,
+            Mode::PlayAs(_) if table.ending().is_some() => Activity::Enter,
+            Mode::PlayAs(side) => Activity::Ahead(side),
+        }
+    }
+
+    /// Whether keys and hands lead anywhere at all.
+    pub(crate) fn is_live(&self) -> bool {
+        self.activity() != Activity::Nothing
+    }
+
+    /// What a cell is now.
+    pub(crate) fn state(&self, cell: Cell, activity: Activity, last: &[Cell]) -> CellState {
+        let (selected, target, begun) = self.overlay.with(|overlay| {
+            (overlay.selected.contains(&cell), overlay.targets.contains(&cell), !overlay.selected.is_empty())
+        });
+        let ahead = self.premove.with(|premove| premove.steps().contains(&Step::Cell(cell)));
+        CellState {
+            selected: selected || ahead,
+            target,
+            why: self.why.with(|why| why.contains(&cell)),
+            last: last.contains(&cell),
+            movable: activity == Activity::Enter && !begun && self.entering.with(|entering| entering.begins(cell)),
+        }
+    }
+
+    pub(crate) fn lang(&self) -> rules::Lang {
+        untrack(|| self.settings.with(|settings| settings.lang))
+    }
+
+    pub(crate) fn sound(&self, sound: Sound) {
+        if let Some(on_sound) = self.says.on_sound {
+            on_sound.run(sound);
+        }
+    }
+
+    fn owner(&self, cell: Cell) -> Option<Side> {
+        self.picture.get_untracked().and_then(|picture| picture.owner(cell))
+    }
+}

@@ -1,0 +1,78 @@
+//! What is said about what was tried.
+
+use leptos::prelude::*;
+use rules::{Cell, Step};
+
+use super::Sitting;
+use crate::entering::Reply;
+use crate::settings::{Said, SaidKind, Sound};
+use crate::words;
+
+impl Sitting {
+    pub(super) fn answer(&self, reply: Reply) {
+        match reply {
+            Reply::Nothing => {}
+            Reply::Picked | Reply::Grown => {
+                self.forget_why();
+                self.sound(Sound::Pick);
+                let (complete, steps) =
+                    self.entering.with_untracked(|entering| (entering.complete().is_some(), entering.steps().len()));
+                if complete {
+                    let key = if steps == 1 { "hint.confirm" } else { "hint.go-on" };
+                    self.say(SaidKind::Hint, words::word(self.lang(), key), Vec::new());
+                } else {
+                    self.tell(None);
+                }
+            }
+            Reply::Undone => {
+                self.forget_why();
+                self.tell(None);
+            }
+            Reply::Played(text) => {
+                if let Some(on_move) = self.says.on_move {
+                    on_move.run(text);
+                }
+            }
+            Reply::Refused { steps, error } => self.refuse(&steps, error),
+        }
+    }
+
+    fn refuse(&self, steps: &[Step], error: Option<rules::MoveError>) {
+        let lang = self.lang();
+        self.sound(Sound::Refuse);
+        if let Some(error) = error {
+            let cells = error.statement().cells.clone();
+            self.say(SaidKind::Reason, error.statement().say(lang), cells);
+            return;
+        }
+        let cell = steps.iter().rev().find_map(|step| if let Step::Cell(cell) = step { Some(*cell) } else { None });
+        let table = self.shown.get_untracked().table;
+        let text = if table.ending().is_some() {
+            words::word(lang, "hint.over")
+        } else if let Some(cell) = cell.filter(|&cell| self.owner(cell).is_some() || steps.len() > 1) {
+            let picture = self.picture.get_untracked();
+            words::say(lang, "hint.nothing", "cell", picture.as_ref().map_or("", |picture| picture.cells.name(cell)))
+        } else {
+            words::word(lang, "hint.begin")
+        };
+        self.say(SaidKind::Hint, text, cell.into_iter().collect());
+    }
+
+    pub(super) fn say(&self, kind: SaidKind, text: String, cells: Vec<Cell>) {
+        self.why.set(if kind == SaidKind::Reason { cells.clone() } else { Vec::new() });
+        self.tell(Some(Said { text, kind, cells }));
+    }
+
+    pub(super) fn tell(&self, said: Option<Said>) {
+        if let Some(on_said) = self.says.on_said {
+            on_said.run(said);
+        }
+    }
+
+    pub(super) fn forget_why(&self) {
+        if self.why.with_untracked(|why| !why.is_empty()) {
+            self.why.set(Vec::new());
+            self.tell(None);
+        }
+    }
+}
