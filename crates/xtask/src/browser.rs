@@ -13,16 +13,28 @@ const AXE: &str = "axe-core@4.14.0";
 pub(crate) fn run(tally: &mut Tally, filter: &[String]) -> Done {
     tools::browser()?;
     let axe = axe()?;
-    let front = front::build(front::Build::Release)?;
-    // The same code as in a release, built quicker; the front end in it is the one that is served.
-    cargo(["build", "--package", "cli", "--bin", "tafel"]).env("TAFEL_FRONT", &front).run()?;
-    let tafel = target_dir().join("debug").join(format!("tafel{}", std::env::consts::EXE_SUFFIX));
+    let tafel = table()?;
     let pictures = target_dir().join("pictures");
     let tests = cargo(["test", "--package", "browser", "--features", "browser", "--test", "table"]);
     let tests = tests.arg("--").args(["--test-threads", "2"]).args(filter);
     let tests = tests.env("TAFEL_BIN", &tafel).env("TAFEL_AXE", axe).env("TAFEL_PICTURES", &pictures);
     println!("pictures of the pages are kept in {}", short(&pictures));
     tests.run_seeing(|line| tally.read(line))
+}
+
+/// Builds the table as it is served and measures how smooth it is.
+pub(crate) fn frames() -> Done {
+    tools::browser()?;
+    let tafel = table()?;
+    let frames = cargo(["run", "--package", "browser", "--features", "browser", "--example", "frames"]);
+    frames.env("TAFEL_BIN", &tafel).env("TAFEL_PICTURES", target_dir().join("pictures")).run()
+}
+
+/// Builds the command `tafel` with the front end as it is served: the same code as in a release, built quicker.
+fn table() -> Result<PathBuf, String> {
+    let front = front::build(front::Build::Release)?;
+    cargo(["build", "--package", "cli", "--bin", "tafel"]).env("TAFEL_FRONT", &front).run()?;
+    Ok(target_dir().join("debug").join(format!("tafel{}", std::env::consts::EXE_SUFFIX)))
 }
 
 /// The path of axe-core, from the package registry of the web.

@@ -30,6 +30,7 @@ cargo xtask tidy               the house rules that no compiler knows
 cargo xtask docs               build the documentation, warnings are errors
 cargo xtask wasm               check that the libraries compile for the browser
 cargo xtask browser [FILTER]   the tests in a real browser; pictures go to the folder 'pictures' of the target directory
+cargo xtask frames             how smooth the table is in a real browser, while the engine thinks
 cargo xtask deny [CHECK…]      licences, bans and sources of dependencies; 'deny advisories' needs the network
 cargo xtask fuzz [TARGET] [--seconds N]
                                fuzz one target or all of them, each for N seconds (default 60)
@@ -75,6 +76,7 @@ fn dispatch(command: &str, rest: &[String]) -> Result<(), Failure> {
         "run" => run(rest)?,
         "dev" => front::serve_dev(without_dashes(rest))?,
         "browser" => browser::run(&mut tally::Tally::default(), without_dashes(rest))?,
+        "frames" if rest.is_empty() => browser::frames()?,
         "front" if rest.is_empty() => drop(front::build(front::Build::Release)?),
         "front" if rest == ["--dev"] => drop(front::build(front::Build::Dev)?),
         "test" | "ci" => suite::run(&suite::Selection::parse(rest).map_err(Failure::Usage)?)?,
