@@ -1,7 +1,8 @@
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use diagram::{Piece, Scene, UnknownGame};
-use rules::{Cell, Side, Table};
+use rules::{Cell, Options, Side, Table};
 
 use crate::cursor::Cells;
 use crate::settings::Settings;
@@ -11,37 +12,56 @@ use crate::shown::Shown;
 pub struct Picture {
     /// The scene, with the newest move marked.
     pub scene: Scene,
-    /// The cells as they are seen.
-    pub cells: Cells,
+    /// The cells as they are seen. Pictures of the same board share them.
+    pub cells: Arc<Cells>,
     /// Everything that stands on the board or beside it, those behind first.
     pub pieces: Vec<Piece>,
     /// What stands on which cell, by its place in `pieces`.
     on: BTreeMap<Cell, usize>,
     /// From the middle of a cell to its edge.
     pub radius: f64,
+    board: Board,
+}
+
+/// All that a picture depends on but what is on the board.
+#[derive(Clone, PartialEq)]
+struct Board {
+    rulebook: &'static str,
+    options: Options,
+    settings: Settings,
+    ids: String,
 }
 
 impl Picture {
     /// The picture of a table under these settings.
     pub fn of(table: &dyn Table, settings: &Settings, ids: &str) -> Result<Self, UnknownGame> {
-        settings.scene(table, ids).map(Self::new)
+        Ok(Self::new(settings.scene(table, ids)?, Board::of(table, settings, ids), None))
     }
 
-    /// The picture of what is shown, which may be a sketch.
-    pub fn of_shown(shown: &Shown, settings: &Settings, ids: &str) -> Result<Self, UnknownGame> {
-        let scene = settings.scene(shown.table.as_ref(), ids)?;
-        Ok(Self::new(match &shown.sketch {
+    /// The picture of what is shown, which may be a sketch. What is the same as in the picture before is taken over: drawing
+    /// it anew takes time.
+    pub fn of_shown(shown: &Shown, settings: &Settings, ids: &str, before: Option<&Self>) -> Result<Self, UnknownGame> {
+        let table = shown.table.as_ref();
+        let scene = settings.scene(table, ids)?;
+        let scene = match &shown.sketch {
             Some(sketch) => scene.atoms(sketch.atoms.clone()).last_move([]),
             None => scene,
-        }))
+        };
+        Ok(Self::new(scene, Board::of(table, settings, ids), before))
     }
 
-    fn new(scene: Scene) -> Self {
-        let pieces = scene.pieces();
+    fn new(scene: Scene, board: Board, before: Option<&Self>) -> Self {
+        let before = before.filter(|before| before.board == board);
+        let pieces = scene.pieces_knowing(before.map_or(&[], |before| &before.pieces));
         let on = pieces.iter().enumerate().filter_map(|(index, piece)| Some((piece.cell?, index))).collect();
-        let cells = Cells::of(&scene);
-        let radius = radius(&cells);
-        Self { scene, cells, pieces, on, radius }
+        let cells = before.map_or_else(|| Arc::new(Cells::of(&scene)), |before| before.cells.clone());
+        let radius = before.map_or_else(|| radius(&cells), |before| before.radius);
+        Self { scene, cells, pieces, on, radius, board }
+    }
+
+    /// Whether another picture shows the same board, whatever is on it.
+    pub fn has_board_of(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.cells, &other.cells)
     }
 
     /// What stands on a cell.
@@ -57,6 +77,17 @@ impl Picture {
     /// The middle of a cell; that of the picture if there is no such cell.
     pub fn centre(&self, cell: Cell) -> (f64, f64) {
         self.cells.spot(cell).map_or((Scene::SIDE / 2.0, Scene::SIDE / 2.0), |spot| spot.at)
+    }
+}
+
+impl Board {
+    fn of(table: &dyn Table, settings: &Settings, ids: &str) -> Self {
+        Self {
+            rulebook: table.rulebook().id(),
+            options: table.options().clone(),
+            settings: settings.clone(),
+            ids: ids.to_owned(),
+        }
     }
 }
 

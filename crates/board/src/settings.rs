@@ -165,7 +165,7 @@ impl Arrow {
         let added: Vec<_> = changes
             .into_iter()
             .filter_map(|change| match change {
-                rules::Change::Add(atom) => scene.piece(atom)?.cell,
+                rules::Change::Add(atom) => scene.cell_of(atom),
                 rules::Change::Remove(_) => None,
             })
             .collect();

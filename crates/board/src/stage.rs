@@ -1,7 +1,7 @@
 //! The pieces in the page: one group each, which stays the same while the piece moves about.
 
 use diagram::{Piece, Scene};
-use rules::Atom;
+use rules::{Atom, Cell};
 use web_sys::Element;
 
 use crate::animate::Animation;
@@ -23,7 +23,15 @@ struct Token {
     atom: Atom,
     element: Element,
     svg: String,
+    /// Where it belongs.
     at: (f64, f64),
+    /// Where it has been put.
+    put: Option<(f64, f64)>,
+    cell: Option<Cell>,
+    /// It is in somebody's hand.
+    carried: bool,
+    /// It would no longer be where it is.
+    lifted: bool,
     /// It is seen to go and no longer belongs to the position.
     leaving: bool,
 }
@@ -82,35 +90,37 @@ impl Stage {
     }
 
     /// Shows which pieces would no longer be where they are.
-    pub(crate) fn lift(&self, atoms: &[Atom]) {
-        for token in &self.tokens {
+    pub(crate) fn lift(&mut self, atoms: &[Atom]) {
+        for token in &mut self.tokens {
             let lifted = atoms.contains(&token.atom) && !token.leaving;
-            let _ = token.element.class_list().toggle_with_force("lifted", lifted);
+            if std::mem::replace(&mut token.lifted, lifted) != lifted {
+                let _ = token.element.class_list().toggle_with_force("lifted", lifted);
+            }
         }
     }
 
     /// A piece follows the hand.
     pub(crate) fn carry(&mut self, atom: Atom, at: (f64, f64)) {
-        let Some(token) = self.tokens.iter().find(|token| token.atom == atom && !token.leaving) else {
+        let Some(token) = self.tokens.iter_mut().find(|token| token.atom == atom && !token.leaving) else {
             return;
         };
-        let classes = token.element.class_list();
-        if !classes.contains("carried") {
-            let _ = classes.add_1("carried");
+        if !token.carried {
+            token.carried = true;
+            let _ = token.element.class_list().add_1("carried");
             if let Some(layer) = &self.layer {
                 let _ = layer.append_child(&token.element);
             }
         }
-        place(&token.element, at);
+        token.put(at);
     }
 
     /// The hand lets go: the piece is back where it belongs, and is seen to go there if `slowly`.
     pub(crate) fn let_go(&mut self, atom: Atom, from: (f64, f64), slowly: bool) {
-        let Some(token) = self.tokens.iter().find(|token| token.atom == atom && !token.leaving) else {
+        let Some(token) = self.tokens.iter_mut().find(|token| token.atom == atom && !token.leaving) else {
             return;
         };
-        let _ = token.element.class_list().remove_1("carried");
-        place(&token.element, token.at);
+        token.put_down();
+        token.put(token.at);
         if slowly {
             let frames = [Frame::rest(0.0, from, 0.0), Frame::rest(160.0, token.at, 0.0)];
             self.running.extend(Animation::begin(&token.element, &frames, 0.0, 160.0));
@@ -146,25 +156,38 @@ impl Stage {
         acting
     }
 
-    /// Makes the page agree with the position, whatever was there before.
+    /// Makes the page agree with the position, whatever was there before. What is in its place already is not touched: the
+    /// browser would draw it anew.
     fn assemble(&mut self, picture: &Picture, layer: &Element) {
         let mut old = std::mem::take(&mut self.tokens);
+        let mut staying = Vec::with_capacity(picture.pieces.len());
         for piece in &picture.pieces {
             let place = old.iter().position(|token| token.atom == piece.atom && !token.leaving);
-            let token = place.map(|place| old.swap_remove(place)).or_else(|| Token::new(piece, layer));
-            if let Some(mut token) = token {
-                token.dress(piece);
-                let _ = layer.append_child(&token.element);
-                self.tokens.push(token);
-            }
+            staying.push(place.map(|place| old.swap_remove(place)));
         }
-        for token in old {
-            if token.leaving {
-                self.tokens.push(token);
-            } else {
+        old.retain(|token| {
+            if !token.leaving {
                 token.element.remove();
             }
+            token.leaving
+        });
+        let mut next = layer.first_element_child();
+        for (piece, known) in picture.pieces.iter().zip(staying) {
+            let Some(mut token) = known.or_else(|| Token::new(piece, layer)) else {
+                continue;
+            };
+            token.dress(piece);
+            while let Some(leaving) = next.take_if(|next| old.iter().any(|token| token.element == *next)) {
+                next = leaving.next_element_sibling();
+            }
+            if next.as_ref() == Some(&token.element) {
+                next = token.element.next_element_sibling();
+            } else {
+                let _ = layer.insert_before(&token.element, next.as_deref());
+            }
+            self.tokens.push(token);
         }
+        self.tokens.append(&mut old);
     }
 }
 
@@ -172,7 +195,17 @@ impl Token {
     fn new(piece: &Piece, layer: &Element) -> Option<Self> {
         let element = layer.owner_document()?.create_element_ns(Some(SVG), "g").ok()?;
         let _ = element.set_attribute("class", "piece");
-        let mut token = Self { atom: piece.atom, element, svg: String::new(), at: piece.at, leaving: false };
+        let mut token = Self {
+            atom: piece.atom,
+            element,
+            svg: String::new(),
+            at: piece.at,
+            put: None,
+            cell: None,
+            carried: false,
+            lifted: false,
+            leaving: false,
+        };
         token.dress(piece);
         Some(token)
     }
@@ -183,14 +216,24 @@ impl Token {
             self.svg.clone_from(&piece.svg);
         }
         self.at = piece.at;
-        place(&self.element, piece.at);
-        let _ = self.element.class_list().remove_1("carried");
-        if let Some(cell) = piece.cell {
+        self.put(piece.at);
+        self.put_down();
+        if let Some(cell) = piece.cell.filter(|_| self.cell != piece.cell) {
             let _ = self.element.set_attribute("data-cell", &cell.to_string());
+            self.cell = piece.cell;
         }
     }
-}
 
-fn place(element: &Element, (x, y): (f64, f64)) {
-    let _ = element.set_attribute("transform", &format!("translate({x:.2} {y:.2})"));
+    fn put(&mut self, at: (f64, f64)) {
+        if self.put != Some(at) {
+            let _ = self.element.set_attribute("transform", &format!("translate({:.2} {:.2})", at.0, at.1));
+            self.put = Some(at);
+        }
+    }
+
+    fn put_down(&mut self) {
+        if std::mem::take(&mut self.carried) {
+            let _ = self.element.class_list().remove_1("carried");
+        }
+    }
 }

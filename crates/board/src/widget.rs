@@ -83,8 +83,7 @@ pub fn Board(
     });
     on_cleanup(move || sitting.clear_timers());
 
-    let picture = sitting.picture;
-    let drawn = move |draw: fn(&Picture) -> String| move || picture.get().map(|picture| draw(&picture));
+    let drawn = move |draw: fn(&Picture) -> String| move || sitting.board.get().map(|picture| draw(&picture));
     let label = move || {
         let key = if matches!(sitting.activity(), Activity::Ahead(_)) { "board.premove" } else { "board" };
         let title = shown.get().table.rulebook().title();
@@ -132,12 +131,14 @@ pub fn Board(
 /// The cells as a grid for keyboard and screen reader; it is also what the pointer meets.
 #[component]
 fn Grid(sitting: Sitting, keys: Keys) -> impl IntoView {
-    let outlines = Memo::new(move |_| sitting.picture.get().map(|picture| outlines(&picture)).unwrap_or_default());
+    let outlines = Memo::new(move |_| sitting.board.get().map(|picture| outlines(&picture)).unwrap_or_default());
     let faces = Memo::new(move |_| faces(sitting));
     let label =
         move || words::say(sitting.settings.get().lang, "board", "game", sitting.shown.get().table.rulebook().title());
     let cell = move |cell: Cell, points: String| {
-        let face = move |part: fn(&Face) -> String| move || faces.with(|faces| faces.get(&cell).map(part));
+        // Most cells stay as they are, and only those that change are to be touched.
+        let shown = Memo::new(move |_| faces.with(|faces| faces.get(&cell).cloned()));
+        let face = move |part: fn(&Face) -> String| move || shown.with(|face| face.as_ref().map(part));
         let is_focus = move || keys.focus() == Some(cell);
         view! {
             <polygon

@@ -1,3 +1,4 @@
+use std::collections::BTreeMap;
 use std::fmt;
 
 use rules::{Atom, Cell, Lang, Table};
@@ -268,7 +269,15 @@ impl Scene {
 
     /// Everything that stands on the board or beside it, those behind first.
     pub fn pieces(&self) -> Vec<Piece> {
-        let mut pieces: Vec<_> = self.atoms.iter().filter_map(|&atom| self.piece(atom)).collect();
+        self.pieces_knowing(&[])
+    }
+
+    /// The same, but pieces that are known are not drawn anew. They must come from a scene that differs in nothing but what
+    /// is on the board.
+    pub fn pieces_knowing(&self, known: &[Piece]) -> Vec<Piece> {
+        let known: BTreeMap<Atom, &Piece> = known.iter().map(|piece| (piece.atom, piece)).collect();
+        let piece = |&atom: &Atom| known.get(&atom).map_or_else(|| self.piece(atom), |&piece| Some(piece.clone()));
+        let mut pieces: Vec<_> = self.atoms.iter().filter_map(piece).collect();
         pieces.sort_by(|a, b| a.at.1.total_cmp(&b.at.1));
         pieces
     }
@@ -281,6 +290,11 @@ impl Scene {
         let svg = self.piece_svg(atom);
         let nature = self.skin.nature(atom, self.pose());
         Some(Piece { atom, cell: place.cell, at: (place.at.x, place.at.y), nature, title, svg })
+    }
+
+    /// The cell that an atom is about, if it is something on a cell.
+    pub fn cell_of(&self, atom: Atom) -> Option<Cell> {
+        self.skin.place(atom, self.pose())?.cell
     }
 
     /// Where the newest thing of a pile beside the board lies and its size as a share of that on the board; none if the

@@ -26,6 +26,8 @@ pub(crate) struct Sitting {
     pub(crate) settings: Signal<Settings>,
     pub(crate) mode: Signal<Mode>,
     pub(crate) picture: Memo<Option<Arc<Picture>>>,
+    /// A picture with the same board, which changes only with the board.
+    pub(crate) board: Memo<Option<Arc<Picture>>>,
     pub(crate) entering: RwSignal<Entering>,
     pub(crate) premove: RwSignal<Premove>,
     pub(crate) why: RwSignal<Vec<Cell>>,
@@ -77,11 +79,19 @@ impl Sitting {
         says: Says,
     ) -> Self {
         let picture = Memo::new_with_compare(
-            move |_| {
-                let picture = settings.with(|settings| Picture::of_shown(&shown.get(), settings, &ids));
+            move |before: Option<&Option<Arc<Picture>>>| {
+                let before = before.and_then(Option::as_deref);
+                let picture = settings.with(|settings| Picture::of_shown(&shown.get(), settings, &ids, before));
                 picture.ok().map(Arc::new)
             },
             |_, _| true,
+        );
+        let board = Memo::new_with_compare(
+            move |_| picture.get(),
+            |before: Option<&Option<Arc<Picture>>>, now: Option<&Option<Arc<Picture>>>| {
+                let [before, now] = [before, now].map(|picture| picture.and_then(Option::as_deref));
+                before.zip(now).is_none_or(|(before, now)| !now.has_board_of(before))
+            },
         );
         let entering = RwSignal::new(Entering::new(shown.get_untracked().table));
         let aimed = RwSignal::new(None);
@@ -99,6 +109,7 @@ impl Sitting {
             settings,
             mode,
             picture,
+            board,
             entering,
             premove: RwSignal::new(Premove::default()),
             why: RwSignal::new(Vec::new()),
