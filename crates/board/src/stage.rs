@@ -60,6 +60,7 @@ impl Stage {
             }
             !token.leaving
         });
+        self.stack_up();
     }
 
     /// Shows a position; if there is a plan, as it comes about.
@@ -156,8 +157,7 @@ impl Stage {
         acting
     }
 
-    /// Makes the page agree with the position, whatever was there before. What is in its place already is not touched: the
-    /// browser would draw it anew.
+    /// Makes the page agree with the position, whatever was there before.
     fn assemble(&mut self, picture: &Picture, layer: &Element) {
         let mut old = std::mem::take(&mut self.tokens);
         let mut staying = Vec::with_capacity(picture.pieces.len());
@@ -171,23 +171,34 @@ impl Stage {
             }
             token.leaving
         });
-        let mut next = layer.first_element_child();
         for (piece, known) in picture.pieces.iter().zip(staying) {
-            let Some(mut token) = known.or_else(|| Token::new(piece, layer)) else {
-                continue;
-            };
-            token.dress(piece);
-            while let Some(leaving) = next.take_if(|next| old.iter().any(|token| token.element == *next)) {
-                next = leaving.next_element_sibling();
+            if let Some(mut token) = known.or_else(|| Token::new(piece, layer)) {
+                token.dress(piece);
+                self.tokens.push(token);
+            }
+        }
+        self.tokens.append(&mut old);
+        self.stack_up();
+    }
+
+    /// Puts the groups in the order of the pieces, those behind first. What is in its place already is not touched: the
+    /// browser would draw it anew.
+    fn stack_up(&self) {
+        let Some(layer) = &self.layer else {
+            return;
+        };
+        let (leaving, staying): (Vec<_>, Vec<_>) = self.tokens.iter().partition(|token| token.leaving);
+        let mut next = layer.first_element_child();
+        for token in staying {
+            while let Some(above) = next.take_if(|next| leaving.iter().any(|token| token.element == *next)) {
+                next = above.next_element_sibling();
             }
             if next.as_ref() == Some(&token.element) {
                 next = token.element.next_element_sibling();
             } else {
                 let _ = layer.insert_before(&token.element, next.as_deref());
             }
-            self.tokens.push(token);
         }
-        self.tokens.append(&mut old);
     }
 }
 

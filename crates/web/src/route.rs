@@ -106,6 +106,11 @@ impl Router {
     /// Puts another address in the place of this one, without a visit.
     pub fn replace(self, route: Route, behind: &str) {
         let address = route.path() + behind;
+        let location = window().location();
+        let parts = [location.pathname(), location.search(), location.hash()].map(Result::unwrap_or_default);
+        if parts.concat() == address {
+            return;
+        }
         if let Ok(history) = window().history() {
             let state = history.state().unwrap_or(JsValue::NULL);
             let _ = history.replace_state_with_url(&state, "", Some(&address));
