@@ -3,6 +3,7 @@
 //! Browsers allow sound only after the person has done something; until then nothing is heard and nothing breaks.
 
 use std::cell::RefCell;
+use std::time::Duration;
 
 use board::Sound;
 use leptos::prelude::*;
@@ -36,9 +37,16 @@ struct Tone {
     kind: OscillatorType,
 }
 
+/// The first sound of a page makes the browser look for its loudspeakers, and until it has found them nothing moves. That is
+/// done a moment after a board has appeared rather than in the midst of the first move.
+const BEFORE_WAKING: Duration = Duration::from_millis(600);
+
 /// The player of sounds, to be called from the board and the pages.
 pub fn player() -> Callback<Sound> {
     let prefs = expect_context::<Prefs>();
+    if prefs.sound.get_untracked() {
+        set_timeout(|| CONTEXT.with_borrow_mut(wake), BEFORE_WAKING);
+    }
     Callback::new(move |sound| {
         if prefs.sound.try_get_untracked().unwrap_or(false) {
             sing(&tones_of(sound));
@@ -89,9 +97,7 @@ fn tones_of_chime(chime: Chime) -> Vec<Tone> {
 /// A browser without sound, or one that refuses it, stays silent.
 fn sing(tones: &[Tone]) {
     CONTEXT.with_borrow_mut(|kept| {
-        if kept.is_none() {
-            *kept = AudioContext::new().ok();
-        }
+        wake(kept);
         if let Some(context) = kept {
             let _ = context.resume();
             for tone in tones {
@@ -99,6 +105,12 @@ fn sing(tones: &[Tone]) {
             }
         }
     });
+}
+
+fn wake(kept: &mut Option<AudioContext>) {
+    if kept.is_none() {
+        *kept = AudioContext::new().ok();
+    }
 }
 
 fn play(context: &AudioContext, tone: &Tone) -> Result<(), wasm_bindgen::JsValue> {
