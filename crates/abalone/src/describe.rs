@@ -1,7 +1,7 @@
 //! What a legal move does, in words.
 
 use geometry::hexagon::{Cell, CellSet, Direction};
-use rules::{Position as _, Statement};
+use rules::{Position as _, Statement, sort_by_number};
 
 use crate::Abalone;
 use crate::moves::{Move, MoveKind};
@@ -66,6 +66,6 @@ fn between(from: Cell, direction: Direction, end: Option<Cell>) -> Vec<Cell> {
 
 fn sorted(set: CellSet) -> Vec<Cell> {
     let mut cells: Vec<_> = set.iter().collect();
-    cells.sort_unstable();
+    sort_by_number(&mut cells, |cell| f64::from(cell.number()));
     cells
 }

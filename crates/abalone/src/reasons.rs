@@ -1,7 +1,7 @@
 //! Judging an attempt: the legal move it is, or the rule that forbids it.
 
 use geometry::hexagon::{Cell, CellSet, Direction};
-use rules::{Position as _, Side, Statement};
+use rules::{Position as _, Side, Statement, sort_by_number};
 
 use crate::position::line;
 use crate::words::{numbers, say};
@@ -119,7 +119,7 @@ fn in_line(position: &Abalone, from: Cell, direction: Direction) -> Result<Move,
 /// Whether every marble of the line finds an empty cell.
 fn side_step(position: &Abalone, line: CellSet, direction: Direction) -> Result<(), Statement> {
     let mut cells: Vec<_> = line.iter().collect();
-    cells.sort_unstable();
+    sort_by_number(&mut cells, |cell| f64::from(cell.number()));
     for cell in cells {
         let Some(to) = cell.neighbour(direction) else {
             return Err(say("edge").at("cell", cell.number()));

@@ -1,5 +1,5 @@
 use diagram::Scene;
-use rules::Cell;
+use rules::{Cell, sort_by_number};
 
 /// Where the keyboard wants to go.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -87,7 +87,7 @@ impl Cells {
             .into_iter()
             .filter_map(|(cell, name)| Some(Spot { cell, name, at: scene.cell_centre(cell)? }))
             .collect();
-        spots.sort_by(|a, b| a.at.1.total_cmp(&b.at.1));
+        sort_by_number(&mut spots, |spot| spot.at.1);
         let mut rows: Vec<Vec<Spot>> = Vec::new();
         for spot in spots {
             match rows.last_mut() {
@@ -96,7 +96,7 @@ impl Cells {
             }
         }
         for row in &mut rows {
-            row.sort_by(|a, b| a.at.0.total_cmp(&b.at.0));
+            sort_by_number(row, |spot| spot.at.0);
         }
         Self { rows }
     }

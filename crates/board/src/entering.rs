@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use rules::{Cell, Entry, MoveError, Step, Table};
+use rules::{Cell, Entry, MoveError, Step, Table, sort_by_number};
 
 /// A move being entered, press by press. It knows the table and nothing of pictures or pointers.
 #[derive(Clone)]
@@ -102,7 +102,7 @@ impl Entering {
         }
         let mut cells = cells_of(&self.entry.next);
         cells.extend(cells_of(&self.turned));
-        cells.sort_unstable();
+        sort_by_number(&mut cells, |&cell| f64::from(cell));
         cells.dedup();
         cells
     }

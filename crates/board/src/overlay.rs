@@ -1,5 +1,5 @@
 use diagram::Piece;
-use rules::{Arg, Atom, Cell, Change, Lang, Step, Table};
+use rules::{Arg, Atom, Cell, Change, Lang, Step, Table, sort_by_number};
 
 use crate::entering::Entering;
 use crate::picture::Picture;
@@ -106,7 +106,7 @@ pub fn overlay(picture: &Picture, entering: &Entering, aimed: Option<Cell>, lang
         overlay.lifted.extend(gone.into_iter().map(|piece| piece.atom));
         overlay.ghosts = come.into_iter().filter(|piece| piece.cell.is_some()).map(ghost).collect();
     }
-    overlay.lifted.sort_unstable();
+    sort_by_number(&mut overlay.lifted, |&atom| f64::from(atom));
     overlay.lifted.dedup();
     overlay.choices = choices(picture, entering, last, hops, lang);
     overlay
@@ -140,7 +140,7 @@ fn selected(picture: &Picture, cells: &[Cell]) -> Vec<Cell> {
         let between = picture.cells.spots().filter(|spot| (spot.at.0 - middle.0).hypot(spot.at.1 - middle.1) < 3.0);
         all.extend(between.map(|spot| spot.cell));
     }
-    all.sort_unstable();
+    sort_by_number(&mut all, |&cell| f64::from(cell));
     all.dedup();
     all
 }

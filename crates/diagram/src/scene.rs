@@ -1,7 +1,6 @@
-use std::collections::BTreeMap;
 use std::fmt;
 
-use rules::{Atom, Cell, Lang, Table};
+use rules::{Atom, Cell, Lang, Table, map_of, sort_by_number};
 
 use crate::look::{Look, Theme, View};
 use crate::mark::{Mark, Marks};
@@ -275,10 +274,10 @@ impl Scene {
     /// The same, but pieces that are known are not drawn anew. They must come from a scene that differs in nothing but what
     /// is on the board.
     pub fn pieces_knowing(&self, known: &[Piece]) -> Vec<Piece> {
-        let known: BTreeMap<Atom, &Piece> = known.iter().map(|piece| (piece.atom, piece)).collect();
+        let known = map_of(known.iter().map(|piece| (piece.atom, piece)));
         let piece = |&atom: &Atom| known.get(&atom).map_or_else(|| self.piece(atom), |&piece| Some(piece.clone()));
         let mut pieces: Vec<_> = self.atoms.iter().filter_map(piece).collect();
-        pieces.sort_by(|a, b| a.at.1.total_cmp(&b.at.1));
+        sort_by_number(&mut pieces, |piece| piece.at.1);
         pieces
     }
 

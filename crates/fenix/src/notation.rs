@@ -1,5 +1,7 @@
 use geometry::grid::{self, CellSet, Direction};
-use rules::{Catalogue, Cell, Input, MoveError, Notation, Outcome, Position, Statement, Step, TextError};
+use rules::{
+    Catalogue, Cell, Input, MoveError, Notation, Outcome, Position, Statement, Step, TextError, sort_by_number,
+};
 
 use crate::capture::{Mover, Paths};
 use crate::move_text::{self, Kind};
@@ -36,7 +38,7 @@ impl Fenix {
         if from == to {
             let jumpers = self.jumpers().into_iter();
             starts.extend(jumpers.filter(|&other| grid::name_order(other) > grid::name_order(from)));
-            starts.sort_unstable_by_key(|&start| grid::name_order(start));
+            sort_by_number(&mut starts, |&start| f64::from(grid::name_order(start)));
         }
         let mut all = Vec::new();
         for start in starts {

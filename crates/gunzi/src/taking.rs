@@ -2,6 +2,8 @@
 
 use geometry::lanes::{CELLS, Cell, CellSet};
 
+use rules::sort_by_number;
+
 use crate::Gunzi;
 use crate::moves::Gains;
 use crate::piece::HIGHEST;
@@ -21,7 +23,7 @@ pub(crate) fn takings(position: &Gunzi, gains: Gains, limit: usize) -> Vec<Takin
         })
         .filter(|taker| !taker.reach.is_empty())
         .collect();
-    takers.sort_unstable_by_key(|taker| taker.pillar);
+    sort_by_number(&mut takers, |taker| f64::from(taker.pillar));
     let mut search = Search { takers, taking: Taking::new(), found: Vec::new(), limit };
     search.open(0, prey);
     search.found

@@ -2,6 +2,7 @@ use crate::compose::{draft_of, known};
 use crate::table::Seat;
 use crate::{
     Atom, COMMON, Cell, Description, Draft, Field, Kind, Options, Placed, Rulebook, Rules, Statement, Table, TextError,
+    sort_by_number,
 };
 
 /// Puts positions of one game and its options together, without the game's type.
@@ -169,7 +170,7 @@ impl<P: Rules> Composer for Workbench<P> {
 
     fn atoms(&self, draft: &Draft) -> Vec<Atom> {
         let mut atoms = self.ground.draft_atoms(&self.sifted(draft));
-        atoms.sort_unstable();
+        sort_by_number(&mut atoms, |&atom| f64::from(atom));
         atoms
     }
 

@@ -2,7 +2,7 @@ use std::fmt;
 
 use crate::{
     Atom, Cell, Description, Ending, Entry, Game, Lang, MoveError, Observer, Options, Playout, Random, Rulebook, Rules,
-    Side, Statement, Step, enter, playout,
+    Side, Statement, Step, enter, playout, sort_by_number,
 };
 
 /// A game being played, without its type: moves and positions are text, boards are atoms.
@@ -229,7 +229,7 @@ impl<P: Rules> Table for Seat<P> {
     fn atoms(&self) -> Vec<Atom> {
         let mut atoms = Vec::new();
         self.position().for_each_atom(|atom| atoms.push(atom));
-        atoms.sort_unstable();
+        sort_by_number(&mut atoms, |&atom| f64::from(atom));
         atoms
     }
 
@@ -255,7 +255,7 @@ impl<P: Rules> Table for Seat<P> {
                 Step::Left | Step::Right | Step::Outside => None,
             })
             .collect();
-        cells.sort_unstable();
+        sort_by_number(&mut cells, |&cell| f64::from(cell));
         cells.dedup();
         cells
     }

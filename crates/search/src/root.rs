@@ -3,7 +3,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread;
 
-use rules::Position;
+use rules::{Position, sort_by_number};
 
 use crate::draw_proof::is_draw_proved;
 use crate::limits::Limits;
@@ -86,7 +86,7 @@ impl<'a, G: Playable> Deepening<'a, G> {
         let mut moves = Vec::new();
         node.position.legal_moves(&mut moves);
         // The first order: what wins something, then what looks good.
-        moves.sort_by_key(|&m| std::cmp::Reverse(G::promise(&node.position, m)));
+        sort_by_number(&mut moves, |&m| -f64::from(G::promise(&node.position, m)));
         let moves = moves.into_iter().map(|m| RootMove { m, value: -INFINITE, line: vec![m] }).collect();
         Self { worker: Worker::new(shared, keys), node: *node, moves }
     }
@@ -113,7 +113,7 @@ impl<'a, G: Playable> Deepening<'a, G> {
                 break;
             }
             // What was found for a later line can turn out better than what was found for an earlier one.
-            self.moves[..wanted].sort_by_key(|entry| std::cmp::Reverse(entry.value));
+            sort(&mut self.moves[..wanted]);
             report = self.report(depth, wanted);
             if wanted == 1 && self.moves[0].value == 0 && is_draw_proved(&mut self.worker, &self.node, depth as i32) {
                 report.lines[0].outlook = Outlook::Draw;
@@ -144,7 +144,7 @@ impl<'a, G: Playable> Deepening<'a, G> {
         let (mut alpha, mut beta) = if narrow { (last - width, last + width) } else { (-INFINITE, INFINITE) };
         loop {
             let value = self.search_window(depth, rank, alpha, beta);
-            self.sort(rank);
+            sort(&mut self.moves[rank..]);
             if self.worker.is_stopped() {
                 return;
             }
@@ -193,11 +193,6 @@ impl<'a, G: Playable> Deepening<'a, G> {
         best
     }
 
-    /// The sort is stable: moves that were not better keep the order of the iteration before.
-    fn sort(&mut self, rank: usize) {
-        self.moves[rank..].sort_by_key(|entry| std::cmp::Reverse(entry.value));
-    }
-
     fn report(&self, depth: u32, wanted: usize) -> Report<MoveOf<G>> {
         let shared = self.worker.shared;
         let known = self.moves.iter().take(wanted);
@@ -215,6 +210,19 @@ impl<'a, G: Playable> Deepening<'a, G> {
             time: shared.elapsed(),
             fullness: shared.table.fullness(),
             lines,
+        }
+    }
+}
+
+/// The best moves first; moves that were not better keep the order of the iteration before. Few change their places, so
+/// each is just moved forward as far as it goes.
+fn sort<M>(moves: &mut [RootMove<M>]) {
+    for end in 1..moves.len() {
+        let better = |at: usize, moves: &[RootMove<M>]| at > 0 && moves[at].value > moves[at - 1].value;
+        let mut at = end;
+        while better(at, moves) {
+            moves.swap(at, at - 1);
+            at -= 1;
         }
     }
 }

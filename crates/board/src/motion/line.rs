@@ -73,6 +73,6 @@ pub(super) fn between(scene: &Scene, from: (f64, f64), to: (f64, f64)) -> Vec<ru
             (aside < ON_LINE && along > ON_LINE && along < length - ON_LINE).then_some((along, cell))
         })
         .collect();
-    found.sort_by(|a, b| a.0.total_cmp(&b.0));
+    rules::sort_by_number(&mut found, |&(along, _)| along);
     found.into_iter().map(|(_, cell)| cell).collect()
 }

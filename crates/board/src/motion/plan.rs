@@ -1,5 +1,5 @@
 use diagram::{Piece, Scene};
-use rules::{Atom, Step, Table};
+use rules::{Atom, Step, Table, sort_by_number};
 
 use super::actors::Actors;
 use super::line::{self, Line};
@@ -123,7 +123,7 @@ impl Planner<'_> {
             }
         }
         self.plan.length = length;
-        self.plan.sounds.sort_by(|a, b| a.0.total_cmp(&b.0));
+        sort_by_number(&mut self.plan.sounds, |sound| sound.0);
         self.plan.sounds.dedup_by(|a, b| a.1 == b.1 && (a.0 - b.0).abs() < 60.0);
         self.plan
     }

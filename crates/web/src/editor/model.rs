@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rules::{Cell, Composer, Draft, Forms, Placed, Side, Statement, Table, TextError, Weight};
+use rules::{Cell, Composer, Draft, Forms, Placed, Side, Statement, Table, TextError, Weight, sort_by_number};
 
 /// More steps back than this nobody wants.
 const MOST_STEPS: usize = 200;
@@ -331,7 +331,7 @@ impl Verdict {
             return Vec::new();
         };
         let mut cells: Vec<_> = faults.iter().flat_map(|fault| fault.cells.iter().copied()).collect();
-        cells.sort_unstable();
+        sort_by_number(&mut cells, |&cell| f64::from(cell));
         cells.dedup();
         cells
     }

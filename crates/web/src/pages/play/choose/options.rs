@@ -114,7 +114,7 @@ fn Choices(
     let (mut named, others): (Vec<&'static str>, Vec<&'static str>) =
         words.iter().copied().partition(|word| WORDS.text(Lang::En, &format!("value.{word}")).is_some());
     // What the rulebook says first.
-    named.sort_by_key(|word| value_rank(word));
+    rules::sort_by_number(&mut named, |word| value_rank(word) as f64);
     let button = |word: &'static str| {
         view! {
             <label class="choice">
