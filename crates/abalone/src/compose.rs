@@ -1,5 +1,5 @@
 use geometry::hexagon::{CELLS, Cell};
-use rules::{Atom, Compose, Draft, Field, Kind, Placed, Position, Side, TextError, Values, Weight};
+use rules::{Atom, Compose, Draft, Field, Kind, Placed, Position, Side, TextError, Values, Weight, map_of};
 
 use crate::fact::{marble_atom, pushed_off_atom, turn_atom};
 use crate::{Abalone, Setup, Variant, text};
@@ -42,7 +42,7 @@ impl Compose for Abalone {
 
     fn draft(setup: &Setup) -> Draft {
         let marble = |(cell, side): (usize, &Option<Side>)| Some((cell as u8, Placed::of((*side)? as u8)));
-        let pieces = setup.board.iter().enumerate().filter_map(marble).collect();
+        let pieces = map_of(setup.board.iter().enumerate().filter_map(marble));
         let [black, white] = setup.pushed_off;
         Draft { pieces, turn: setup.turn, values: vec![black, white, setup.quiet_turns, setup.number] }
     }

@@ -53,7 +53,7 @@ impl Picture {
     fn new(scene: Scene, board: Board, before: Option<&Self>) -> Self {
         let before = before.filter(|before| before.board == board);
         let pieces = scene.pieces_knowing(before.map_or(&[], |before| &before.pieces));
-        let on = pieces.iter().enumerate().filter_map(|(index, piece)| Some((piece.cell?, index))).collect();
+        let on = rules::map_of(pieces.iter().enumerate().filter_map(|(index, piece)| Some((piece.cell?, index))));
         let cells = before.map_or_else(|| Arc::new(Cells::of(&scene)), |before| before.cells.clone());
         let radius = before.map_or_else(|| radius(&cells), |before| before.radius);
         Self { scene, cells, pieces, on, radius, board }

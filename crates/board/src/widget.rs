@@ -201,7 +201,7 @@ fn faces(sitting: Sitting) -> BTreeMap<Cell, Face> {
         let label = cell_label(&picture, spot.cell, state, lang);
         (spot.cell, Face { name: spot.name.clone(), label, class, selected: state.selected })
     };
-    picture.cells.spots().map(face).collect()
+    rules::map_of(picture.cells.spots().map(face))
 }
 
 /// The rows of cells with their corners.

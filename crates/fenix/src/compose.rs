@@ -1,4 +1,4 @@
-use rules::{Atom, Cell, Compose, Draft, Field, Kind, Placed, Side, TextError, Values, Weight};
+use rules::{Atom, Cell, Compose, Draft, Field, Kind, Placed, Side, TextError, Values, Weight, map_of};
 
 use crate::position::{Fenix, PREPARATION_TURNS, Phase};
 use crate::{Board, Fact, Piece, Setup, Stack, position_text};
@@ -57,7 +57,7 @@ impl Compose for Fenix {
     fn draft(setup: &Setup) -> Draft {
         let kind = |stack: Stack| Placed::of((stack.side.index() * 3) as u8 + stack.piece as u8 - 1);
         Draft {
-            pieces: setup.stacks.iter().map(|(&cell, &stack)| (cell, kind(stack))).collect(),
+            pieces: map_of(setup.stacks.iter().map(|(&cell, &stack)| (cell, kind(stack)))),
             turn: setup.turn,
             values: vec![setup.phase as u32, setup.may_form_general.into(), setup.quiet_turns, setup.turn_number],
         }
@@ -67,7 +67,7 @@ impl Compose for Fenix {
         let stacks = draft.pieces.iter().filter(|(cell, _)| self.board.has(**cell));
         Setup {
             board: self.board,
-            stacks: stacks.filter_map(|(&cell, &piece)| Some((cell, stack(piece)?))).collect(),
+            stacks: map_of(stacks.filter_map(|(&cell, &piece)| Some((cell, stack(piece)?)))),
             turn: draft.turn,
             phase: if draft.value(PHASE) == Phase::Preparation as u32 { Phase::Preparation } else { Phase::Battle },
             may_form_general: draft.value(RIGHT) != 0,

@@ -1,5 +1,5 @@
 use geometry::grid::{Cell, CellSet};
-use rules::{Atom, Observer, Outcome, Position, Random, Side, Statement};
+use rules::{Atom, Observer, Outcome, Position, Random, Side, Statement, map_of};
 
 use crate::{Board, Fact, Fault, Move, Piece, Setup, Stack};
 
@@ -172,7 +172,7 @@ impl Position for Fenix {
     fn to_setup(&self) -> Setup {
         Setup {
             board: self.board,
-            stacks: self.board.squares().filter_map(|cell| Some((cell, self.stack(cell)?))).collect(),
+            stacks: map_of(self.board.squares().filter_map(|cell| Some((cell, self.stack(cell)?)))),
             turn: self.turn,
             phase: self.phase,
             may_form_general: self.may_form_general,

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use geometry::grid::{self, Cell};
-use rules::{COMMON, Side, Statement, TextError};
+use rules::{COMMON, Side, Statement, TextError, map_of};
 
 use crate::position::{Fenix, Phase};
 use crate::setup::{Fault, Place};
@@ -59,7 +59,7 @@ pub(crate) fn read_setup(text: &str) -> Result<(Setup, Places), TextError> {
     let (board, squares) = read_board(board_field)?;
     let setup = Setup {
         board,
-        stacks: squares.iter().filter_map(|&(cell, _, stack)| Some((cell, stack?))).collect(),
+        stacks: map_of(squares.iter().filter_map(|&(cell, _, stack)| Some((cell, stack?)))),
         turn: read_letter(turn, "text.turn", &[("r", Side::One), ("b", Side::Two)])?,
         phase: read_letter(phase, "text.phase", &[("p", Phase::Preparation), ("b", Phase::Battle)])?,
         may_form_general: read_letter(right, "text.right", &[("g", true), ("-", false)])?,
@@ -67,7 +67,7 @@ pub(crate) fn read_setup(text: &str) -> Result<(Setup, Places), TextError> {
         turn_number: read_number(turn_number)?,
     };
     let places = Places {
-        squares: squares.iter().map(|&(cell, at, _)| (cell, at)).collect(),
+        squares: map_of(squares.iter().map(|&(cell, at, _)| (cell, at))),
         fields: [turn, phase, right, quiet_turns, turn_number].map(|field| field.at),
     };
     Ok((setup, places))

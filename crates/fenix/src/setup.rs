@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use geometry::grid::{Cell, CellSet};
-use rules::{Side, Statement};
+use rules::{Side, Statement, map_of};
 
 use crate::position::{Fenix, PREPARATION_TURNS};
 use crate::{Board, Phase, Piece, Stack, words};
@@ -49,7 +49,7 @@ impl Setup {
         let camp = |side| board.camp(side).into_iter().map(move |cell| (cell, Stack { side, piece: Piece::Soldier }));
         Self {
             board,
-            stacks: Side::BOTH.into_iter().flat_map(camp).collect(),
+            stacks: map_of(Side::BOTH.into_iter().flat_map(camp)),
             turn: Side::One,
             phase: Phase::Preparation,
             may_form_general: false,

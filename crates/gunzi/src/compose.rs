@@ -1,5 +1,5 @@
 use geometry::lanes::{CELLS, Direction};
-use rules::{Atom, Cell, Compose, Draft, Field, Forms, Kind, Placed, Side, TextError, Values, Weight};
+use rules::{Atom, Cell, Compose, Draft, Field, Forms, Kind, Placed, Side, TextError, Values, Weight, map_of};
 
 use crate::piece::{HIGHEST, LOWEST, Piece, Setup};
 use crate::{Gunzi, fact, position_text};
@@ -44,7 +44,7 @@ impl Compose for Gunzi {
 
     fn draft(setup: &Setup) -> Draft {
         let pieces = (0..).zip(setup.board).filter_map(|(cell, piece)| Some((cell, placed(piece?))));
-        Draft { pieces: pieces.collect(), turn: setup.turn, values: vec![setup.number] }
+        Draft { pieces: map_of(pieces), turn: setup.turn, values: vec![setup.number] }
     }
 
     fn setup(&self, draft: &Draft) -> Setup {

@@ -182,7 +182,8 @@ impl Catalogue {
         let all = self.parsed.get_or_init(|| {
             self.sources.map(|source| {
                 let lines = source.lines().map(str::trim).filter(|line| !line.starts_with('#'));
-                lines.filter_map(|line| line.split_once(" = ")).map(|(key, text)| (key.trim(), text.trim())).collect()
+                let entries = lines.filter_map(|line| line.split_once(" = "));
+                crate::map_of(entries.map(|(key, text)| (key.trim(), text.trim())))
             })
         });
         &all[lang as usize]

@@ -50,6 +50,6 @@ pub use position::{Cell, Position, Rules, Symmetric};
 pub use random::Random;
 pub use rulebook::{Description, Refusal, Rulebook};
 pub use side::Side;
-pub use sort::sort_by_number;
+pub use sort::{map_of, sort_by_number};
 pub use statement::{Arg, Statement};
 pub use table::{Change, Table};

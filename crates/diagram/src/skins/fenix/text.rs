@@ -1,7 +1,5 @@
-use std::collections::BTreeMap;
-
 use geometry::grid;
-use rules::{Atom, Cell, Side};
+use rules::{Atom, Cell, Side, map_of};
 
 use super::Fenix;
 use super::palette::Palette;
@@ -12,8 +10,8 @@ use crate::terminal::{Canvas, Ink, TextView};
 
 /// The squares with the letters of the position text: `S G K` Red, `s g k` Black.
 pub(super) fn write(fenix: &Fenix, atoms: &[Atom], view: &TextView<'_>) -> Canvas {
-    let stacks: BTreeMap<_, _> =
-        atoms.iter().filter_map(|&atom| fenix.stack(atom)).map(|(side, piece, cell)| (cell, (side, piece))).collect();
+    let stacks = atoms.iter().filter_map(|&atom| fenix.stack(atom));
+    let stacks = map_of(stacks.map(|(side, piece, cell)| (cell, (side, piece))));
     let palette = Palette::of(view.look, view.theme);
     let sheet = Sheet { fenix, view };
     let mut canvas = Canvas::default();
