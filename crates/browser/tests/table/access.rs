@@ -36,3 +36,29 @@ async fn pages_fit_at_twice_the_size() {
     visit.picture("last").await;
     visit.end().await;
 }
+
+/// What is written on buttons must be readable whole, in every language, where there is least room.
+#[tokio::test]
+async fn words_fit_a_phone_in_every_language() {
+    let visit = Visit::begin("words", Screen::PHONE.still()).await;
+    visit.begin_hot_seat("gunzi").await;
+    let game = visit.ask("location.pathname").await.as_str().expect("a path").to_owned();
+    for lang in ["nl", "de", "fr"] {
+        visit.choose_language(lang).await;
+        for (name, page) in [("game", game.as_str()), ("play", "/play/fenix"), ("analyse", "/analyse?game=gunzi")] {
+            visit.open(page).await;
+            visit.until(&format!("document.documentElement.lang === '{lang}'")).await;
+            visit.must_fit(page).await;
+            let cut = visit
+                .ask(
+                    "[...document.querySelectorAll('button, .button, .control span, nav a')]\
+                     .filter((it) => it.checkVisibility() && it.scrollWidth > it.clientWidth + 1 && it.clientWidth > 0)\
+                     .map((it) => it.textContent.trim())",
+                )
+                .await;
+            assert_eq!(cut, serde_json::json!([]), "{page} in {lang}");
+            visit.picture(&format!("{lang}-{name}")).await;
+        }
+    }
+    visit.end().await;
+}

@@ -34,12 +34,7 @@ async fn the_language_is_the_browsers_until_another_is_chosen() {
     visit.open("/").await;
     visit.until("document.documentElement.lang === 'nl'").await;
     for lang in ["de", "fr", "en", "nl", "de"] {
-        let choose = format!(
-            "(() => {{ const list = document.querySelector('[data-test=language]'); list.value = '{lang}'; \
-             list.dispatchEvent(new Event('change', {{ bubbles: true }})); return true; }})()"
-        );
-        visit.ask(&choose).await;
-        visit.until(&format!("document.documentElement.lang === '{lang}'")).await;
+        visit.choose_language(lang).await;
         let lang: rules::Lang = lang.parse().expect("a language");
         for family in engine::families() {
             let about = serde_json::to_string(&family[0].words().word(lang, "game.about")).expect("a text");

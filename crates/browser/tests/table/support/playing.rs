@@ -50,6 +50,16 @@ impl Visit {
         .await;
     }
 
+    /// Chooses a language in the bar of the page.
+    pub(crate) async fn choose_language(&self, lang: &str) {
+        self.ask(&format!(
+            "(() => {{ const list = document.querySelector('[data-test=language]'); list.value = '{lang}'; \
+             list.dispatchEvent(new Event('change', {{ bubbles: true }})); return true; }})()"
+        ))
+        .await;
+        self.until(&format!("document.documentElement.lang === '{lang}'")).await;
+    }
+
     /// The position that the board shows.
     pub(crate) async fn position(&self) -> String {
         let text = self.ask("document.querySelector('[data-test=board]').dataset.position").await;
