@@ -65,6 +65,13 @@ pub fn Editor(
             to_top();
         }
     });
+    let close = on_close.map(|on_close| {
+        view! {
+            <button type="button" class="button small" on:click=move |_| on_close.run(()) data-test="editor-close">
+                {word(&WORDS, "use.close")}
+            </button>
+        }
+    });
     Some(view! {
         <section
             class="editor"
@@ -85,13 +92,16 @@ pub fn Editor(
                 />
             </div>
             <div class="editor-side">
-                <h2 id="editor-title">{word(&WORDS, "editor")}</h2>
+                <div class="editor-head">
+                    <h2 id="editor-title">{word(&WORDS, "editor")}</h2>
+                    {close}
+                </div>
                 <Palette desk=desk/>
                 <VerdictBox desk=desk/>
+                <Uses desk=desk on_analyse=on_analyse/>
                 <Actions desk=desk/>
                 <Fields desk=desk/>
                 <PositionText desk=desk/>
-                <Uses desk=desk on_analyse=on_analyse on_close=on_close/>
                 <p class="muted editor-help">{word(&WORDS, "board.help")}</p>
             </div>
         </section>

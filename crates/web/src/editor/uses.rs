@@ -8,7 +8,7 @@ use crate::words::text;
 
 /// What can be done with a position.
 #[component]
-pub(super) fn Uses(desk: Desk, on_analyse: Callback<String>, on_close: Option<Callback<()>>) -> impl IntoView {
+pub(super) fn Uses(desk: Desk, on_analyse: Callback<String>) -> impl IntoView {
     let router = router();
     let table = move || desk.verdict.with(|verdict| verdict.table().cloned());
     let valid = Memo::new(move |_| table().is_some());
@@ -30,13 +30,6 @@ pub(super) fn Uses(desk: Desk, on_analyse: Callback<String>, on_close: Option<Ca
             router.go_with(Route::Play(Some(game)), &format!("?position={position}&options={options}"));
         }
     };
-    let close = on_close.map(|on_close| {
-        view! {
-            <button type="button" class="button" on:click=move |_| on_close.run(()) data-test="editor-close">
-                {text(&WORDS, "use.close")}
-            </button>
-        }
-    });
     view! {
         <div class="buttons editor-uses">
             <button
@@ -51,7 +44,6 @@ pub(super) fn Uses(desk: Desk, on_analyse: Callback<String>, on_close: Option<Ca
             <button type="button" class="button" disabled=move || !playable.get() on:click=play data-test="editor-play">
                 {text(&WORDS, "use.play")}
             </button>
-            {close}
         </div>
     }
 }

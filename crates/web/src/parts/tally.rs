@@ -9,8 +9,7 @@ pub fn tally(table: &dyn Table, side: Side, lang: Lang) -> String {
     if let Some(score) = table.score() {
         return words.fill(lang, "score.now", &[("n", u32::from(score[side.index()]).into())]);
     }
-    let lost = taken(table, side.other());
-    if lost == 0 { String::new() } else { WORDS.fill(lang, "captured", &[("n", lost.into())]) }
+    WORDS.fill(lang, "captured", &[("n", taken(table, side.other()).into())])
 }
 
 /// How many pieces a side has on the board, those in stacks included.
@@ -48,7 +47,7 @@ mod tests {
     #[test]
     fn what_is_captured_is_counted() {
         let mut table = table("fenix");
-        assert_eq!(tally(table.as_ref(), Side::One, Lang::En), "");
+        assert_eq!(tally(table.as_ref(), Side::One, Lang::En), "0 stones captured");
         let before = Side::BOTH.map(|side| material(table.as_ref(), side));
         let mut random = Random::new(3);
         while Side::BOTH.map(|side| taken(table.as_ref(), side)) == [0; 2] {

@@ -137,8 +137,8 @@ fn Readable(id: String, reading: Reading, on_delete: Callback<String>) -> impl I
                     <span class:open-game=is_open>{result}</span>
                     " · "
                     {move || WORDS.fill(lang.get(), "turns", &[("n", turns.into())])}
-                    {(!date.is_empty()).then(|| view! { " · " <span class="game-date">{date}</span> })}
                 </p>
+                {(!date.is_empty()).then(|| view! { <p class="muted figures game-date">{date}</p> })}
                 <div class="buttons">
                     <Link to=Route::Game(id.clone()) class=open_class>{text(&WORDS, open_key)}</Link>
                     <Link to=Route::Analyse(Some(id.clone())) class="button small">{text(&WORDS, "analyse")}</Link>
