@@ -106,6 +106,17 @@ impl Abalone {
         self
     }
 
+    /// Hands the turn over without a move. No move of the game: a question a search asks ("what if I did nothing?").
+    #[inline]
+    pub fn pass<O: Observer>(&mut self, observer: &mut O) {
+        observer.remove(turn_atom(self.turn));
+        if self.turn == Side::Two {
+            self.number = self.number.saturating_add(1);
+        }
+        self.turn = self.turn.other();
+        observer.add(turn_atom(self.turn));
+    }
+
     /// Whether a side has pushed off as many marbles as it takes.
     #[inline]
     pub fn is_won(&self) -> bool {
@@ -285,12 +296,7 @@ impl Position for Abalone {
                 self.play_side_step(line(first, axis, length), direction, observer);
             }
         }
-        observer.remove(turn_atom(self.turn));
-        if self.turn == Side::Two {
-            self.number = self.number.saturating_add(1);
-        }
-        self.turn = self.turn.other();
-        observer.add(turn_atom(self.turn));
+        self.pass(observer);
     }
 
     fn for_each_atom(&self, mut f: impl FnMut(Atom)) {

@@ -8,10 +8,7 @@ impl Fenix {
     /// Plays a legal move.
     #[inline]
     pub(crate) fn make<O: Observer>(&mut self, m: Move, observer: &mut O) {
-        if self.may_form_general {
-            self.may_form_general = false;
-            observer.remove(Fact::MayFormGeneral.atom());
-        }
+        self.forgo_general(observer);
         match m {
             Move::Step { from, to } => {
                 self.relocate(from, to, observer);
@@ -30,6 +27,22 @@ impl Fenix {
             }
         }
         self.pass_turn(observer);
+    }
+
+    /// Hands the turn over without a move. No move of the game: a question a search asks ("what if I did nothing?").
+    #[inline]
+    pub fn pass<O: Observer>(&mut self, observer: &mut O) {
+        self.forgo_general(observer);
+        self.pass_turn(observer);
+    }
+
+    /// The right to a new general lasts one turn.
+    #[inline]
+    fn forgo_general<O: Observer>(&mut self, observer: &mut O) {
+        if self.may_form_general {
+            self.may_form_general = false;
+            observer.remove(Fact::MayFormGeneral.atom());
+        }
     }
 
     fn pass_turn<O: Observer>(&mut self, observer: &mut O) {

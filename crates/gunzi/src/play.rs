@@ -39,13 +39,19 @@ impl Gunzi {
             }
             Move::Blow { gains } => self.blow(us, gains, observer),
         }
-        self.turn = !us;
-        self.number = self.number.saturating_add(1);
-        if us == Side::One {
+        self.pass(observer);
+    }
+
+    /// Hands the turn over without a move. No move of the game: a question a search asks ("what if I did nothing?").
+    #[inline]
+    pub fn pass<O: Observer>(&mut self, observer: &mut O) {
+        if self.turn == Side::One {
             observer.add(fact::WHITE_TO_MOVE);
         } else {
             observer.remove(fact::WHITE_TO_MOVE);
         }
+        self.turn = !self.turn;
+        self.number = self.number.saturating_add(1);
     }
 
     #[inline]

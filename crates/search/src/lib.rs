@@ -12,6 +12,7 @@ mod node;
 mod ordering;
 mod path;
 mod playable;
+mod pruning;
 mod quiescence;
 mod reduction;
 mod report;
@@ -24,6 +25,7 @@ mod worker;
 
 pub use limits::{Clock, Features, Limits};
 pub use playable::{MoveOf, Playable};
+pub use pruning::Pruning;
 pub use report::{Line, Report};
 pub use root::Search;
 pub use table::Table;

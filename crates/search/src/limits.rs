@@ -49,6 +49,8 @@ pub struct Features {
     pub late_move_pruning: bool,
     /// Leave out quiet moves near the leaves of a bad position.
     pub futility: bool,
+    /// Leave a position that is good enough even if nothing is done in it.
+    pub null_move: bool,
     /// Leave a position that is far too good near the leaves.
     pub reverse_futility: bool,
     /// Look at urgent moves only in a position that is far too bad near the leaves.
@@ -71,12 +73,13 @@ impl Features {
         late_move_reduction: true,
         late_move_pruning: true,
         futility: true,
+        null_move: true,
         reverse_futility: true,
         razoring: true,
     };
 
     /// The names that [`Features::set`] knows.
-    pub const NAMES: [&'static str; 9] = [
+    pub const NAMES: [&'static str; 10] = [
         "aspiration",
         "history",
         "internal-reduction",
@@ -84,6 +87,7 @@ impl Features {
         "late-move-reduction",
         "late-move-pruning",
         "futility",
+        "null-move",
         "reverse-futility",
         "razoring",
     ];
@@ -116,6 +120,7 @@ impl Features {
             &mut self.late_move_reduction,
             &mut self.late_move_pruning,
             &mut self.futility,
+            &mut self.null_move,
             &mut self.reverse_futility,
             &mut self.razoring,
         ]

@@ -31,6 +31,16 @@ impl<G: Playable> Node<G> {
         next
     }
 
+    /// The same with the turn handed over.
+    #[inline]
+    pub(crate) fn passed(&self) -> Self {
+        let mut next = *self;
+        let mut observer = (next.accumulator, KeyObserver(next.key));
+        G::pass(&mut next.position, &mut observer);
+        (next.accumulator, next.key) = (observer.0, observer.1.0);
+        next
+    }
+
     /// An estimate for the player to move.
     #[inline]
     pub(crate) fn estimate(&self) -> i32 {

@@ -1,6 +1,7 @@
 use rules::{Observer, Position};
 
 use crate::limits::Features;
+use crate::pruning::Pruning;
 
 /// What a game tells the search besides its rules: an evaluation and hints for move ordering.
 ///
@@ -20,6 +21,9 @@ pub trait Playable: Send + Sync + 'static {
     const SWING: i32;
     /// The parts of the search that pay in this game, as measured in matches.
     const FEATURES: Features = Features::ALL;
+
+    /// How boldly the search leaves things out in this game, as measured in matches.
+    const PRUNING: Pruning = Pruning::CAREFUL;
 
     /// The accumulator of a position, from scratch.
     fn accumulate(position: &Self::Position) -> Self::Accumulator {
@@ -53,6 +57,10 @@ pub trait Playable: Send + Sync + 'static {
     /// The moves to look at before the position of a player who [is free](Playable::is_free) is called quiet, appended to
     /// `out`.
     fn urgent(position: &Self::Position, out: &mut Vec<MoveOf<Self>>);
+
+    /// Hands the turn over without a move, for a player who is free: what the search asks to see whether a position is so
+    /// good that even doing nothing would do.
+    fn pass<O: Observer>(position: &mut Self::Position, observer: &mut O);
 
     /// By how much a finished game was won.
     fn margin(_position: &Self::Position) -> i32 {

@@ -8,8 +8,9 @@ use crate::worker::{Best, Lists, Worker, usable};
 
 /// Nearer to the leaves than this, estimates decide what is worth a look.
 const ESTIMATED_DEPTH: i32 = 5;
-/// Late moves are left out up to this depth.
-const PRUNED_DEPTH: i32 = 4;
+
+/// Doing nothing is tried from this depth on.
+const PASSED_DEPTH: i32 = 3;
 
 /// What is known of a node when its moves are searched.
 struct Question {
@@ -81,12 +82,18 @@ impl<G: Playable> Worker<'_, G> {
             return value;
         }
         let free = G::is_free(&node.position);
-        let may_prune = free && depth <= ESTIMATED_DEPTH && self.may_prune::<PV>(alpha, beta);
+        let may_prune = free && self.may_prune::<PV>(alpha, beta);
         let estimate = may_prune.then(|| node.estimate());
-        if let Some(estimate) = estimate
-            && let Some(value) = self.prune_by_estimate(node, estimate, depth, ply, alpha, beta)
-        {
-            return value;
+        if let Some(estimate) = estimate {
+            if let Some(value) = self.prune_by_estimate(node, estimate, depth, ply, alpha, beta) {
+                return value;
+            }
+            if estimate >= beta
+                && previous != G::SLOTS
+                && let Some(value) = self.prune_by_passing(node, estimate, depth, ply, beta)
+            {
+                return value;
+            }
         }
 
         let mut lists = std::mem::take(&mut self.lists[ply]);
@@ -117,18 +124,16 @@ impl<G: Playable> Worker<'_, G> {
         let may_prune = !forced && self.may_prune::<PV>(alpha, beta);
         let mut depth = question.depth;
         let futile = self.features.futility
-            && question.estimate.is_some_and(|estimate| may_prune && estimate + G::SWING * (depth + 1) <= alpha);
+            && question.estimate.is_some_and(|estimate| {
+                may_prune && depth <= ESTIMATED_DEPTH && estimate + G::SWING * (depth + 1) <= alpha
+            });
         if self.features.internal_reduction && !forced && question.known == 0 && depth >= 4 {
             depth -= 1;
         }
         if self.features.forced_extension && only {
             depth += 1;
         }
-        let last = if self.features.late_move_pruning && may_prune && depth <= PRUNED_DEPTH {
-            6 + 5 * depth * depth
-        } else {
-            i32::MAX
-        };
+        let last = if self.features.late_move_pruning && may_prune { G::PRUNING.last_move(depth) } else { i32::MAX };
 
         scores.clear();
         tried.clear();
@@ -223,7 +228,10 @@ impl<G: Playable> Worker<'_, G> {
         alpha: i32,
         beta: i32,
     ) -> Option<i32> {
-        if self.features.reverse_futility && estimate - G::SWING * depth >= beta {
+        if depth > ESTIMATED_DEPTH {
+            return None;
+        }
+        if self.features.reverse_futility && estimate - G::SWING * depth * G::PRUNING.lead / 100 >= beta {
             return Some(estimate);
         }
         if self.features.razoring && depth <= 2 && estimate + G::SWING * (2 * depth + 1) <= alpha {
@@ -231,5 +239,20 @@ impl<G: Playable> Worker<'_, G> {
             return Some(value).filter(|&value| value <= alpha);
         }
         None
+    }
+
+    /// The value of a position that is good enough even if its player does nothing, by a search that is less deep: there
+    /// is nearly always something better to do than nothing.
+    fn prune_by_passing(&mut self, node: &Node<G>, estimate: i32, depth: i32, ply: usize, beta: i32) -> Option<i32> {
+        if !self.features.null_move || depth < PASSED_DEPTH {
+            return None;
+        }
+        let less = 3 + depth / 4 + ((estimate - beta) / G::SWING).min(2);
+        let next = node.passed();
+        self.path.push(next.key);
+        let value = -self.search::<false>(&next, depth - less, ply + 1, -beta, 1 - beta, G::SLOTS);
+        self.path.pop();
+        // What follows from doing nothing is no proof.
+        (value >= beta && !self.stopped).then(|| if is_proved(value) { beta } else { value })
     }
 }

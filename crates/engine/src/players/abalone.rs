@@ -2,8 +2,8 @@ use std::sync::OnceLock;
 
 use abalone::{Abalone as Position, Fact, Move, MoveKind, decode};
 use geometry::hexagon::{CellSet, Direction};
-use rules::{Atom, Position as _, Side};
-use search::Playable;
+use rules::{Atom, Observer, Position as _, Side};
+use search::{Playable, Pruning};
 
 use super::linear::{Explained, Linear, Part, parts_of, weigh};
 use super::sums::{Shares, Sums};
@@ -209,6 +209,8 @@ impl Playable for Abalone {
 
     const SLOTS: usize = Move::INDICES;
     const SWING: i32 = 75;
+    /// Most moves only shift marbles about: what the order puts last can be left out far from the leaves already.
+    const PRUNING: Pruning = Pruning { lead: 50, late_depth: 6, late_base: 2, late_tenths: 12 };
 
     #[inline]
     fn evaluate(position: &Position, sums: &Sums<Self, SUMS>) -> i32 {
@@ -254,6 +256,11 @@ impl Playable for Abalone {
     #[inline]
     fn urgent(position: &Position, out: &mut Vec<Move>) {
         position.push_off_moves(out);
+    }
+
+    #[inline]
+    fn pass<O: Observer>(position: &mut Position, observer: &mut O) {
+        position.pass(observer);
     }
 }
 

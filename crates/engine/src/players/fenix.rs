@@ -2,7 +2,7 @@ use std::sync::OnceLock;
 
 use fenix::{Fact, Fenix as Position, Move, Phase, Piece};
 use geometry::grid::{self, CellSet, Direction};
-use rules::{Atom, Position as _, Side};
+use rules::{Atom, Observer, Position as _, Side};
 use search::{Features, Playable};
 
 use super::linear::{Explained, Linear, Part, parts_of, weigh};
@@ -180,6 +180,11 @@ impl Playable for Fenix {
     /// Who is free has nothing urgent to do.
     #[inline]
     fn urgent(_: &Position, _: &mut Vec<Move>) {}
+
+    #[inline]
+    fn pass<O: Observer>(position: &mut Position, observer: &mut O) {
+        position.pass(observer);
+    }
 }
 
 impl Explained for Fenix {

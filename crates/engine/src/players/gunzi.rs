@@ -2,8 +2,8 @@ use std::sync::OnceLock;
 
 use geometry::lanes::{self, Direction};
 use gunzi::{Fact, Gunzi as Position, Move, Piece, Swerve, decode};
-use rules::{Atom, Position as _, Side};
-use search::{MAX_MARGIN, Playable};
+use rules::{Atom, Observer, Position as _, Side};
+use search::{Features, MAX_MARGIN, Playable};
 
 use super::both::Both;
 use super::linear::{Explained, Linear, Part, parts_of, weigh};
@@ -129,6 +129,8 @@ impl Playable for Gunzi {
 
     const SLOTS: usize = 8 * 17 * 17 * 2;
     const MARGINS: i32 = MAX_MARGIN;
+    /// Doing nothing would often be best here: wedges must turn when they move, and give up what they guard.
+    const FEATURES: Features = Features { null_move: false, ..Features::ALL };
     const SWING: i32 = 180;
 
     #[inline]
@@ -189,6 +191,11 @@ impl Playable for Gunzi {
     fn margin(position: &Position) -> i32 {
         let [black, white] = position.points();
         i32::from(black.abs_diff(white)).min(MAX_MARGIN)
+    }
+
+    #[inline]
+    fn pass<O: Observer>(position: &mut Position, observer: &mut O) {
+        position.pass(observer);
     }
 }
 

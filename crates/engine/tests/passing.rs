@@ -1,0 +1,30 @@
+//! Doing nothing is no move, but leaves a position that hangs together: its key is that of the same facts.
+
+use rules::{KeyObserver, Position, Random, Side};
+
+fn walk<P: Position>(start: P, pass: impl Fn(&mut P, &mut KeyObserver)) {
+    let mut random = Random::new(3);
+    let mut moves = Vec::new();
+    for _ in 0..50 {
+        let mut position = start;
+        for _ in 0..60 {
+            let mut other = position;
+            let mut key = KeyObserver(position.key());
+            pass(&mut other, &mut key);
+            assert_eq!(other.turn(), !position.turn());
+            assert_eq!(other.key(), key.0);
+            assert_ne!(other.key(), position.key());
+            let Some(m) = position.random_move(&mut random, &mut moves) else {
+                break;
+            };
+            position.play(m);
+        }
+    }
+}
+
+#[test]
+fn the_turn_is_handed_over_and_nothing_else() {
+    walk(abalone::Abalone::start(), abalone::Abalone::pass);
+    walk(fenix::Fenix::start(fenix::Board::NineByNine), fenix::Fenix::pass);
+    walk(gunzi::Gunzi::start(Side::One), gunzi::Gunzi::pass);
+}
