@@ -5,7 +5,7 @@ use rules::{Lang, Options, Rulebook, Statement};
 use search::Table;
 
 use crate::brain::{Brain, GameBrain};
-use crate::levels::{GRADUAL, SHARP, STEEP};
+use crate::levels::{ABALONE, FENIX, GUNZI};
 use crate::players;
 
 /// Every game at the table with what thinks about it. A new game is added here and nowhere else above its own crate,
@@ -14,22 +14,22 @@ const GAMES: [Entry; 4] = [
     Entry {
         game: &abalone::ABALONE,
         showcase: ("belgian-daisy", None),
-        brain: |table| GameBrain::<players::Abalone>::boxed(&abalone::ABALONE, table, None, &GRADUAL),
+        brain: |table| GameBrain::<players::Abalone>::boxed(&abalone::ABALONE, table, None, &ABALONE),
     },
     Entry {
         game: &fenix::FENIX_9X9,
         showcase: ("", Some("3sssss1/4ssgks/3s1sggs/1S3ssss/SSS3sss/SSSS3s1/SGGSS4/SKGS1S3/1SSSSS3 r b - 4 15")),
-        brain: |table| GameBrain::<players::Fenix>::boxed(&fenix::FENIX_9X9, table, Some(players::formation), &SHARP),
+        brain: |table| GameBrain::<players::Fenix>::boxed(&fenix::FENIX_9X9, table, Some(players::formation), &FENIX),
     },
     Entry {
         game: &fenix::FENIX_7X8,
         showcase: ("", Some("3sss1/2ssgks/g4gs/KS2sss/GS3s1/GS5/1SSSS2/1SSSSS1 r b g 0 15")),
-        brain: |table| GameBrain::<players::Fenix>::boxed(&fenix::FENIX_7X8, table, Some(players::formation), &SHARP),
+        brain: |table| GameBrain::<players::Fenix>::boxed(&fenix::FENIX_7X8, table, Some(players::formation), &FENIX),
     },
     Entry {
         game: &gunzi::GUNZI,
         showcase: ("", Some("-,-,B6,-,B1/-,W5,B1,T,-,-,-/W3,BP3,-,-,W4 w 20")),
-        brain: |table| GameBrain::<players::Gunzi>::boxed(&gunzi::GUNZI, table, None, &STEEP),
+        brain: |table| GameBrain::<players::Gunzi>::boxed(&gunzi::GUNZI, table, None, &GUNZI),
     },
 ];
 

@@ -29,43 +29,43 @@ pub(crate) struct Strength {
 /// How strong the levels below full strength are in one game.
 pub(crate) type Strengths = [Strength; LEVELS as usize - 1];
 
-/// For games in which looking a little further wins much: the positions looked at double from level to level.
-pub(crate) const GRADUAL: Strengths = [
-    Strength { nodes: 300, depth: 4, blur: 40, worst: 160 },
-    Strength { nodes: 600, depth: 6, blur: 32, worst: 130 },
-    Strength { nodes: 1_200, depth: 8, blur: 25, worst: 100 },
-    Strength { nodes: 2_500, depth: 10, blur: 18, worst: 80 },
-    Strength { nodes: 5_000, depth: 12, blur: 12, worst: 60 },
-    Strength { nodes: 10_000, depth: 14, blur: 8, worst: 40 },
-    Strength { nodes: 22_000, depth: 16, blur: 5, worst: 25 },
-    Strength { nodes: 55_000, depth: 20, blur: 2, worst: 15 },
-    Strength { nodes: 150_000, depth: 30, blur: 0, worst: 0 },
+/// Abalone: looking a little further wins much, so the upper levels differ in little more than how much they look at.
+pub(crate) const ABALONE: Strengths = [
+    Strength { nodes: 8_000, depth: 2, blur: 13, worst: 70 },
+    Strength { nodes: 20_000, depth: 3, blur: 37, worst: 124 },
+    Strength { nodes: 20_000, depth: 3, blur: 25, worst: 92 },
+    Strength { nodes: 60_000, depth: 4, blur: 34, worst: 118 },
+    Strength { nodes: 60_000, depth: 4, blur: 23, worst: 90 },
+    Strength { nodes: 2_100, depth: 20, blur: 0, worst: 0 },
+    Strength { nodes: 3_300, depth: 20, blur: 0, worst: 0 },
+    Strength { nodes: 5_500, depth: 30, blur: 0, worst: 0 },
+    Strength { nodes: 9_200, depth: 30, blur: 0, worst: 0 },
 ];
 
-/// For games of forced sequences, in which judging badly costs little and seeing less costs much.
-pub(crate) const SHARP: Strengths = [
+/// FENIX, a game of forced sequences: judging badly costs little and seeing less costs much.
+pub(crate) const FENIX: Strengths = [
     Strength { nodes: 3_000, depth: 1, blur: 600, worst: 2000 },
     Strength { nodes: 4_000, depth: 1, blur: 20, worst: 90 },
-    Strength { nodes: 6_000, depth: 2, blur: 180, worst: 450 },
-    Strength { nodes: 20_000, depth: 3, blur: 60, worst: 150 },
-    Strength { nodes: 40_000, depth: 4, blur: 25, worst: 80 },
-    Strength { nodes: 60_000, depth: 5, blur: 10, worst: 40 },
-    Strength { nodes: 120_000, depth: 6, blur: 4, worst: 20 },
-    Strength { nodes: 250_000, depth: 8, blur: 0, worst: 0 },
-    Strength { nodes: 700_000, depth: 10, blur: 0, worst: 0 },
+    Strength { nodes: 6_000, depth: 2, blur: 300, worst: 600 },
+    Strength { nodes: 20_000, depth: 3, blur: 400, worst: 900 },
+    Strength { nodes: 20_000, depth: 3, blur: 60, worst: 180 },
+    Strength { nodes: 40_000, depth: 4, blur: 75, worst: 200 },
+    Strength { nodes: 60_000, depth: 5, blur: 50, worst: 140 },
+    Strength { nodes: 80_000, depth: 6, blur: 20, worst: 60 },
+    Strength { nodes: 200_000, depth: 8, blur: 0, worst: 0 },
 ];
 
-/// For games in which it takes more to win more: levels differ in depth and in how well they judge.
-pub(crate) const STEEP: Strengths = [
+/// Gunzi: it takes more to win more, so levels differ in depth and in how well they judge.
+pub(crate) const GUNZI: Strengths = [
     Strength { nodes: 3_000, depth: 1, blur: 180, worst: 400 },
-    Strength { nodes: 4_000, depth: 1, blur: 90, worst: 240 },
-    Strength { nodes: 6_000, depth: 2, blur: 55, worst: 150 },
-    Strength { nodes: 8_000, depth: 2, blur: 25, worst: 100 },
+    Strength { nodes: 4_000, depth: 1, blur: 88, worst: 250 },
+    Strength { nodes: 6_000, depth: 2, blur: 70, worst: 160 },
+    Strength { nodes: 8_000, depth: 2, blur: 14, worst: 70 },
     Strength { nodes: 20_000, depth: 3, blur: 20, worst: 80 },
     Strength { nodes: 40_000, depth: 4, blur: 14, worst: 60 },
-    Strength { nodes: 80_000, depth: 5, blur: 8, worst: 40 },
-    Strength { nodes: 160_000, depth: 7, blur: 3, worst: 20 },
-    Strength { nodes: 400_000, depth: 9, blur: 0, worst: 0 },
+    Strength { nodes: 80_000, depth: 5, blur: 11, worst: 50 },
+    Strength { nodes: 100_000, depth: 6, blur: 4, worst: 25 },
+    Strength { nodes: 200_000, depth: 8, blur: 0, worst: 0 },
 ];
 
 /// The memory of a weak player.
