@@ -52,7 +52,7 @@ pub(crate) const FENIX: Strengths = [
     Strength { nodes: 40_000, depth: 4, blur: 75, worst: 200 },
     Strength { nodes: 60_000, depth: 5, blur: 50, worst: 140 },
     Strength { nodes: 80_000, depth: 6, blur: 20, worst: 60 },
-    Strength { nodes: 200_000, depth: 8, blur: 0, worst: 0 },
+    Strength { nodes: 300_000, depth: 9, blur: 0, worst: 0 },
 ];
 
 /// Gunzi: it takes more to win more, so levels differ in depth and in how well they judge.
