@@ -115,7 +115,7 @@ mod tests {
         places.scrolled(20.0);
         assert_eq!(places.go(0), Some(300.0));
         places.scrolled(7.0);
-        assert_eq!(places.heights[&0], 300.0, "what the browser does meanwhile says nothing");
+        assert!((places.heights[&0] - 300.0).abs() < 0.1, "what the browser does meanwhile says nothing");
         assert_eq!(places.go(1), Some(20.0));
         assert_eq!(places.go(0), Some(300.0));
         assert_eq!(places.next(), 1);
