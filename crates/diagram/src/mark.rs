@@ -1,4 +1,4 @@
-use rules::Cell;
+use rules::{Cell, sort_by_number};
 
 /// Why a cell is marked. Marks differ in shape as well as in colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -26,7 +26,7 @@ impl Marks {
     pub(crate) fn set(&mut self, mark: Mark, cells: impl IntoIterator<Item = Cell>) {
         self.cells.retain(|&(other, _)| other != mark);
         self.cells.extend(cells.into_iter().map(|cell| (mark, cell)));
-        self.cells.sort_unstable();
+        sort_by_number(&mut self.cells, |&(mark, cell)| f64::from(mark as u8) * 256.0 + f64::from(cell));
         self.cells.dedup();
     }
 

@@ -13,6 +13,18 @@ pub enum Step {
     Outside,
 }
 
+impl Step {
+    /// Sorts steps as `Ord` does: cells first, then turns, then what is outside.
+    fn rank(self) -> u16 {
+        match self {
+            Self::Cell(cell) => u16::from(cell),
+            Self::Left => 256,
+            Self::Right => 257,
+            Self::Outside => 258,
+        }
+    }
+}
+
 /// How a game's moves are entered click by click: the same spelling serves mouse, touch, keyboard and screen reader.
 pub trait Input: Position {
     /// Appends every way to spell a legal move as steps, the most natural first.
@@ -72,7 +84,7 @@ pub fn enter<P: Input>(position: &P, steps: &[Step]) -> Entry<P::Move> {
             entry.candidates.push(m);
         }
     }
-    entry.next.sort_unstable();
+    crate::sort_by_number(&mut entry.next, |&step| f64::from(step.rank()));
     entry.next.dedup();
     entry
 }

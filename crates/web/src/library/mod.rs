@@ -40,7 +40,8 @@ pub struct Found {
 pub fn ids() -> Vec<String> {
     let names = browser::kept_names(GAME).into_iter();
     let mut ids: Vec<_> = names.filter_map(|name| name.strip_prefix(GAME).map(str::to_owned)).collect();
-    ids.sort_unstable_by(|a, b| b.cmp(a));
+    ids.sort_unstable();
+    ids.reverse();
     ids
 }
 
