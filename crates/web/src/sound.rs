@@ -3,7 +3,6 @@
 //! Browsers allow sound only after the person has done something; until then nothing is heard and nothing breaks.
 
 use std::cell::RefCell;
-use std::time::Duration;
 
 use board::Sound;
 use leptos::prelude::*;
@@ -37,15 +36,13 @@ struct Tone {
     kind: OscillatorType,
 }
 
-/// The first sound of a page makes the browser look for its loudspeakers, and until it has found them nothing moves. That is
-/// done a moment after a board has appeared rather than in the midst of the first move.
-const BEFORE_WAKING: Duration = Duration::from_millis(600);
-
 /// The player of sounds, to be called from the board and the pages.
 pub fn player() -> Callback<Sound> {
     let prefs = expect_context::<Prefs>();
+    // The first sound makes the browser look for its loudspeakers, and until it has found them nothing moves. That is done
+    // while a page is being put together rather than in the midst of the first move.
     if prefs.sound.get_untracked() {
-        set_timeout(|| CONTEXT.with_borrow_mut(wake), BEFORE_WAKING);
+        CONTEXT.with_borrow_mut(wake);
     }
     Callback::new(move |sound| {
         if prefs.sound.try_get_untracked().unwrap_or(false) {
