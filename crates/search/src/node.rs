@@ -24,19 +24,21 @@ impl<G: Playable> Node<G> {
 
     #[inline]
     pub(crate) fn after(&self, m: MoveOf<G>) -> Self {
-        let mut next = *self;
-        let mut observer = (next.accumulator, KeyObserver(next.key));
-        next.position.play_unchecked(m, &mut observer);
-        (next.accumulator, next.key) = (observer.0, observer.1.0);
-        next
+        self.changed(|position, observer| position.play_unchecked(m, observer))
     }
 
     /// The same with the turn handed over.
     #[inline]
     pub(crate) fn passed(&self) -> Self {
+        self.changed(G::pass)
+    }
+
+    /// What a change of the position leaves, with everything kept up to date.
+    #[inline]
+    fn changed(&self, change: impl FnOnce(&mut G::Position, &mut (G::Accumulator, KeyObserver))) -> Self {
         let mut next = *self;
         let mut observer = (next.accumulator, KeyObserver(next.key));
-        G::pass(&mut next.position, &mut observer);
+        change(&mut next.position, &mut observer);
         (next.accumulator, next.key) = (observer.0, observer.1.0);
         next
     }

@@ -218,9 +218,8 @@ impl<'a, G: Playable> Deepening<'a, G> {
 /// each is just moved forward as far as it goes.
 fn sort<M>(moves: &mut [RootMove<M>]) {
     for end in 1..moves.len() {
-        let better = |at: usize, moves: &[RootMove<M>]| at > 0 && moves[at].value > moves[at - 1].value;
         let mut at = end;
-        while better(at, moves) {
+        while at > 0 && moves[at].value > moves[at - 1].value {
             moves.swap(at, at - 1);
             at -= 1;
         }

@@ -18,7 +18,7 @@ struct Question {
     ply: usize,
     alpha: i32,
     beta: i32,
-    /// The slot of the opponent's move.
+    /// The slot of the opponent's move; [`Playable::SLOTS`], which no move has, if the turn was passed.
     previous: usize,
     /// The estimate, where it may be used to leave something out.
     estimate: Option<i32>,
@@ -88,8 +88,10 @@ impl<G: Playable> Worker<'_, G> {
             if let Some(value) = self.prune_by_estimate(node, estimate, depth, ply, alpha, beta) {
                 return value;
             }
+            // Two who pass in turn would only have wasted depth.
+            let passed = previous == G::SLOTS;
             if estimate >= beta
-                && previous != G::SLOTS
+                && !passed
                 && let Some(value) = self.prune_by_passing(node, estimate, depth, ply, beta)
             {
                 return value;
