@@ -36,8 +36,8 @@ mod tests {
 
     #[test]
     fn only_proofs_that_agree_count() {
-        let win = Some(Outlook::Win { plies: 5, margin: 0 });
-        let loss = Some(Outlook::Loss { plies: 4, margin: 2 });
+        let win = Some(Outlook::Win { within_plies: 5, least_margin: 0 });
+        let loss = Some(Outlook::Loss { within_plies: 4, least_margin: 2 });
         let mut umpire = Umpire::default();
         assert_eq!(umpire.hear(Side::One, win), None);
         assert_eq!(umpire.hear(Side::Two, Some(Outlook::Estimate(-9000))), None);

@@ -61,8 +61,8 @@ fn evaluation(turn: &PlayedTurn, outlook: Outlook) -> Evaluation {
     let outlook = if turn.side == Side::One { outlook } else { outlook.reversed() };
     match outlook {
         Outlook::Estimate(value) => Evaluation::Hundredths(value),
-        Outlook::Win { plies, .. } => Evaluation::Win(Side::One, plies.saturating_sub(1)),
-        Outlook::Loss { plies, .. } => Evaluation::Win(Side::Two, plies.saturating_sub(1)),
+        Outlook::Win { within_plies: plies, .. } => Evaluation::Win(Side::One, plies.saturating_sub(1)),
+        Outlook::Loss { within_plies: plies, .. } => Evaluation::Win(Side::Two, plies.saturating_sub(1)),
         Outlook::Draw => Evaluation::Draw,
     }
 }

@@ -130,8 +130,8 @@ impl<G: Explained<Position: Rules>> Brain for GameBrain<G> {
         let margin = G::margin(position);
         Some(match self.game.ending()?.outcome {
             Outcome::Draw => Outlook::Draw,
-            Outcome::Win(side) if side == position.turn() => Outlook::Win { plies: 0, margin },
-            Outcome::Win(_) => Outlook::Loss { plies: 0, margin },
+            Outcome::Win(side) if side == position.turn() => Outlook::Win { within_plies: 0, least_margin: margin },
+            Outcome::Win(_) => Outlook::Loss { within_plies: 0, least_margin: margin },
         })
     }
 

@@ -105,7 +105,7 @@ pub fn expectation(outlook: Outlook) -> f64 {
 /// ```
 /// use engine::{Outlook, Verdict, judge};
 ///
-/// let won = Outlook::Win { plies: 5, margin: 0 };
+/// let won = Outlook::Win { within_plies: 5, least_margin: 0 };
 /// assert_eq!(judge(won, Outlook::Draw, false).verdict, Verdict::MissedWin);
 /// assert_eq!(judge(Outlook::Estimate(20), Outlook::Estimate(-300), false).verdict, Verdict::Blunder);
 /// assert_eq!(judge(Outlook::Estimate(20), Outlook::Estimate(10), false).verdict, Verdict::Good);
@@ -148,8 +148,8 @@ pub fn accuracy(moves: impl IntoIterator<Item = f64>) -> Option<f64> {
 mod tests {
     use super::*;
 
-    const WIN: Outlook = Outlook::Win { plies: 3, margin: 0 };
-    const LOSS: Outlook = Outlook::Loss { plies: 4, margin: 0 };
+    const WIN: Outlook = Outlook::Win { within_plies: 3, least_margin: 0 };
+    const LOSS: Outlook = Outlook::Loss { within_plies: 4, least_margin: 0 };
 
     fn verdict(before: Outlook, after: Outlook) -> Verdict {
         judge(before, after, false).verdict
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn wins_can_be_kept_missed_or_thrown_away() {
-        assert_eq!(verdict(WIN, Outlook::Win { plies: 80, margin: 0 }), Verdict::Good);
+        assert_eq!(verdict(WIN, Outlook::Win { within_plies: 80, least_margin: 0 }), Verdict::Good);
         assert_eq!(verdict(WIN, Outlook::Estimate(900)), Verdict::Good);
         assert_eq!(verdict(WIN, Outlook::Draw), Verdict::MissedWin);
         assert_eq!(verdict(WIN, Outlook::Estimate(150)), Verdict::MissedWin);
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn who_has_lost_is_not_blamed() {
-        let judgement = judge(LOSS, Outlook::Loss { plies: 1, margin: 9 }, false);
+        let judgement = judge(LOSS, Outlook::Loss { within_plies: 1, least_margin: 9 }, false);
         assert_eq!((judgement.verdict, judgement.accuracy), (Verdict::Good, None));
     }
 

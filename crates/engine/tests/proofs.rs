@@ -86,8 +86,8 @@ fn engine_finds(proved: &Proved, threads: usize, mebibytes: usize) {
     let limits = Limits { depth: Some(proved.plies + 8), nodes: Some(3_000_000), threads, ..Limits::default() };
     let analysis = engine.go(&limits, &mut |_| {});
     let (wins, plies, margin) = match analysis.outlook() {
-        Some(Outlook::Win { plies, margin }) => (true, plies, margin),
-        Some(Outlook::Loss { plies, margin }) => (false, plies, margin),
+        Some(Outlook::Win { within_plies: plies, least_margin: margin }) => (true, plies, margin),
+        Some(Outlook::Loss { within_plies: plies, least_margin: margin }) => (false, plies, margin),
         other => panic!("{other:?}, but {proved:?}"),
     };
     assert_eq!(wins, proved.wins, "{proved:?}");
@@ -147,7 +147,8 @@ fn collect(game: &str, most: u32) -> Vec<Proved> {
             let position = table.position_text();
             engine.set_game(&options, Some(&position), &[]).unwrap();
             let analysis = engine.go(&Limits { nodes: Some(3_000), ..Limits::default() }, &mut |_| {});
-            if let Some(Outlook::Win { plies, .. } | Outlook::Loss { plies, .. }) = analysis.outlook()
+            if let Some(Outlook::Win { within_plies: plies, .. } | Outlook::Loss { within_plies: plies, .. }) =
+                analysis.outlook()
                 && plies <= most
                 && let Some((wins, plies)) = prove_text(game, &position, most)
                 && plies > 1 + u32::from(last == plies)

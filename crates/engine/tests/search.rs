@@ -118,7 +118,7 @@ fn a_finished_game_has_no_line() {
 fn a_win_in_one_is_proved() {
     // White has pushed off five marbles and can push off the sixth, i9.
     let analysis = search("abalone", Some("2ssS/6/7/8/9/8/7/6/SSSS1 4 5 w 1 90"), &depth(2));
-    assert_eq!(analysis.outlook(), Some(Outlook::Win { plies: 1, margin: 0 }));
+    assert_eq!(analysis.outlook(), Some(Outlook::Win { within_plies: 1, least_margin: 0 }));
     assert_eq!(analysis.best_move(), Some("i7i8"));
     // Black has nothing left to move: the game is over, and there is no line to give an outlook.
     let analysis = search("gunzi", Some("-,WP2,-,W4,-/-,-,-,-,-,-,-/-,-,-,-,- b 9"), &depth(2));
@@ -129,7 +129,7 @@ fn a_win_in_one_is_proved() {
 fn a_blow_that_ends_the_game_is_proved_with_its_margin() {
     // The white pillar must take the last black wedge; then Black has no move.
     let analysis = search("gunzi", Some("-,WP2,B1,-,-/-,-,-,-,-,-,-/-,-,-,-,- w 9"), &depth(4));
-    assert_eq!(analysis.outlook(), Some(Outlook::Win { plies: 1, margin: 6 }));
+    assert_eq!(analysis.outlook(), Some(Outlook::Win { within_plies: 1, least_margin: 6 }));
     assert_eq!(analysis.best_move(), Some("a2#a3"));
 }
 

@@ -82,9 +82,9 @@ fn add(comments: &mut Vec<String>, comment: String) {
 /// What a record says about a position; nothing where the game is over.
 fn evaluation(outlook: Outlook, mover: Side) -> Option<Evaluation> {
     Some(match outlook {
-        Outlook::Win { plies: 0, .. } | Outlook::Loss { plies: 0, .. } => return None,
-        Outlook::Win { plies, .. } => Evaluation::Win(mover, plies),
-        Outlook::Loss { plies, .. } => Evaluation::Win(mover.other(), plies),
+        Outlook::Win { within_plies: 0, .. } | Outlook::Loss { within_plies: 0, .. } => return None,
+        Outlook::Win { within_plies: plies, .. } => Evaluation::Win(mover, plies),
+        Outlook::Loss { within_plies: plies, .. } => Evaluation::Win(mover.other(), plies),
         Outlook::Draw => Evaluation::Draw,
         Outlook::Estimate(value) => Evaluation::Hundredths(if mover == Side::One { value } else { -value }),
     })

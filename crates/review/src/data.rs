@@ -56,8 +56,12 @@ fn move_data(record: &Record, index: usize, one: &MoveReview) -> Value {
 fn outlook(outlook: Outlook) -> Value {
     match outlook {
         Outlook::Estimate(value) => json!({ "estimate": value }),
-        Outlook::Win { plies, margin } => json!({ "proved": "win", "plies": plies, "margin": margin }),
-        Outlook::Loss { plies, margin } => json!({ "proved": "loss", "plies": plies, "margin": margin }),
+        Outlook::Win { within_plies: plies, least_margin: margin } => {
+            json!({ "proved": "win", "plies": plies, "margin": margin })
+        }
+        Outlook::Loss { within_plies: plies, least_margin: margin } => {
+            json!({ "proved": "loss", "plies": plies, "margin": margin })
+        }
         Outlook::Draw => json!({ "proved": "draw" }),
     }
 }

@@ -155,8 +155,12 @@ impl View {
     /// What a move to this position is worth to who plays it.
     fn one_move_earlier(&self, text: &str) -> Self {
         let outlook = match self.outlook.reversed() {
-            Outlook::Win { plies, margin } => Outlook::Win { plies: plies + 1, margin },
-            Outlook::Loss { plies, margin } => Outlook::Loss { plies: plies + 1, margin },
+            Outlook::Win { within_plies: plies, least_margin: margin } => {
+                Outlook::Win { within_plies: plies + 1, least_margin: margin }
+            }
+            Outlook::Loss { within_plies: plies, least_margin: margin } => {
+                Outlook::Loss { within_plies: plies + 1, least_margin: margin }
+            }
             other => other,
         };
         let line = std::iter::once(text.to_owned()).chain(self.line.iter().cloned()).collect();

@@ -41,8 +41,8 @@ pub(crate) fn outlook_words(outlook: Outlook, side: Side, table: &dyn Table, lan
         WORDS.fill(lang, key, &[name(side), ("n", plies.into()), ("margin", i64::from(margin).into())])
     };
     match outlook {
-        Outlook::Win { plies, margin } => win(side, plies, margin),
-        Outlook::Loss { plies, margin } => win(side.other(), plies, margin),
+        Outlook::Win { within_plies: plies, least_margin: margin } => win(side, plies, margin),
+        Outlook::Loss { within_plies: plies, least_margin: margin } => win(side.other(), plies, margin),
         Outlook::Draw => WORDS.word(lang, "outlook.draw"),
         Outlook::Estimate(0) => WORDS.word(lang, "outlook.even"),
         Outlook::Estimate(value) => {
@@ -95,9 +95,12 @@ mod tests {
         assert_eq!(say(Outlook::Estimate(-120)), "estimate: Black +1.20");
         assert_eq!(say(Outlook::Estimate(5)), "estimate: White +0.05");
         assert_eq!(say(Outlook::Estimate(0)), "estimate: even");
-        assert_eq!(say(Outlook::Win { plies: 5, margin: 0 }), "proved: White wins in 5 turns");
-        assert_eq!(say(Outlook::Loss { plies: 1, margin: 4 }), "proved: Black wins in 1 turn, by at least 4 points");
-        assert_eq!(say(Outlook::Loss { plies: 0, margin: 4 }), "Black has won");
+        assert_eq!(say(Outlook::Win { within_plies: 5, least_margin: 0 }), "proved: White wins in 5 turns");
+        assert_eq!(
+            say(Outlook::Loss { within_plies: 1, least_margin: 4 }),
+            "proved: Black wins in 1 turn, by at least 4 points"
+        );
+        assert_eq!(say(Outlook::Loss { within_plies: 0, least_margin: 4 }), "Black has won");
         assert_eq!(say(Outlook::Draw), "proved: a draw");
     }
 }

@@ -64,7 +64,7 @@ fn a_win_thrown_away_is_a_blunder() {
             let review = review(&played(game, Some(&position), &[&bad]), NODES);
             let one = &review.moves[0];
             assert!(matches!(one.before, Some(Outlook::Win { .. })), "{position} {one:?}");
-            assert!(matches!(one.after, Some(Outlook::Loss { plies: 1, .. })), "{position} {one:?}");
+            assert!(matches!(one.after, Some(Outlook::Loss { within_plies: 1, .. })), "{position} {one:?}");
             assert_eq!(one.judgement.verdict, Verdict::Blunder, "{position}");
             assert!(!one.better.is_empty() && one.better[0] != bad, "{position} {one:?}");
             assert!(review.accuracy(table.turn()).unwrap() < 5.0);
@@ -112,7 +112,7 @@ fn a_win_let_go_for_a_draw_is_missed() {
     let mut record = played("gunzi", Some(start), &["a1-a2l", "a3-a4=*", "a2-a1r"]);
     let review = review(&record, NODES);
     let last = &review.moves[2];
-    assert!(matches!(last.before, Some(Outlook::Win { margin: 1.., .. })), "{last:?}");
+    assert!(matches!(last.before, Some(Outlook::Win { least_margin: 1.., .. })), "{last:?}");
     assert_eq!((last.after, last.judgement.verdict), (Some(Outlook::Draw), Verdict::MissedWin));
     annotate(&mut record, &review, Lang::En);
     let text = record.to_string().replace('\n', " ");
@@ -202,7 +202,7 @@ fn the_end_of_a_game_is_told() {
     });
     let mut record = played("abalone", Some(start), &[&last.expect("the sixth marble")]);
     let review = review(&record, NODES);
-    assert_eq!(review.moves[0].after, Some(Outlook::Win { plies: 0, margin: 0 }));
+    assert_eq!(review.moves[0].after, Some(Outlook::Win { within_plies: 0, least_margin: 0 }));
     assert_eq!(review.moves[0].judgement.verdict, Verdict::Good);
     annotate(&mut record, &review, Lang::En);
     assert!(record.replay().is_ok());

@@ -230,7 +230,9 @@ fn sort<M>(moves: &mut [RootMove<M>]) {
 fn is_settled<G: Playable>(report: &Report<MoveOf<G>>, depth: u32) -> bool {
     let slack = if G::MARGINS > 0 { 8 } else { 1 };
     match report.outlook() {
-        Some(Outlook::Win { plies, .. } | Outlook::Loss { plies, .. }) if report.lines.len() == 1 => {
+        Some(Outlook::Win { within_plies: plies, .. } | Outlook::Loss { within_plies: plies, .. })
+            if report.lines.len() == 1 =>
+        {
             depth >= plies + slack
         }
         Some(Outlook::Draw) => G::MARGINS == 0 || depth > 40,

@@ -73,19 +73,20 @@ pub(crate) fn finished(outcome: Outcome, turn: Side, ply: usize, margin: i32, dr
 pub enum Outlook {
     /// An estimate in hundredths of the game's unit (a marble, a stone, a point); more is better.
     Estimate(i32),
-    /// Proved: the player to move wins, in so many plies against the best defence, by at least that margin.
+    /// Proved: the player to move wins. The two numbers are two claims, each true by itself: the win by the fewest turns
+    /// need not be the one by the most points.
     Win {
-        /// Plies until the game is over.
-        plies: u32,
-        /// The margin in points, in games that count them, else 0.
-        margin: i32,
+        /// The game can be won within this many plies, whatever the opponent does.
+        within_plies: u32,
+        /// The game can be won by at least this many points, in games that count them, else 0.
+        least_margin: i32,
     },
-    /// Proved: the player to move loses.
+    /// Proved: the player to move loses, whatever is played.
     Loss {
-        /// Plies until the game is over.
-        plies: u32,
-        /// The margin in points, in games that count them, else 0.
-        margin: i32,
+        /// The opponent can win within this many plies.
+        within_plies: u32,
+        /// The opponent can win by at least this many points, in games that count them, else 0.
+        least_margin: i32,
     },
     /// Proved: with best play nobody wins.
     Draw,
@@ -97,9 +98,9 @@ impl Outlook {
             return Self::Estimate(value);
         }
         let rest = value.abs() - PROVED;
-        let margin = rest / MARGIN_STEP;
-        let plies = (MARGIN_STEP - 1 - rest % MARGIN_STEP) as u32;
-        if value > 0 { Self::Win { plies, margin } } else { Self::Loss { plies, margin } }
+        let least_margin = rest / MARGIN_STEP;
+        let within_plies = (MARGIN_STEP - 1 - rest % MARGIN_STEP) as u32;
+        if value > 0 { Self::Win { within_plies, least_margin } } else { Self::Loss { within_plies, least_margin } }
     }
 
     /// Whether this is proved and not an estimate.
@@ -112,8 +113,8 @@ impl Outlook {
     pub const fn reversed(self) -> Self {
         match self {
             Self::Estimate(value) => Self::Estimate(-value),
-            Self::Win { plies, margin } => Self::Loss { plies, margin },
-            Self::Loss { plies, margin } => Self::Win { plies, margin },
+            Self::Win { within_plies, least_margin } => Self::Loss { within_plies, least_margin },
+            Self::Loss { within_plies, least_margin } => Self::Win { within_plies, least_margin },
             Self::Draw => Self::Draw,
         }
     }
@@ -122,8 +123,8 @@ impl Outlook {
     pub const fn rank(self) -> i32 {
         match self {
             Self::Estimate(value) => value,
-            Self::Win { plies, margin } => win_in(plies as usize, margin),
-            Self::Loss { plies, margin } => -win_in(plies as usize, margin),
+            Self::Win { within_plies, least_margin } => win_in(within_plies as usize, least_margin),
+            Self::Loss { within_plies, least_margin } => -win_in(within_plies as usize, least_margin),
             Self::Draw => 0,
         }
     }
@@ -139,7 +140,7 @@ mod tests {
             for ply in [0, 1, 7, MAX_PLY] {
                 let value = win_in(ply, margin);
                 assert!(is_win(value) && value < INFINITE && i16::try_from(value).is_ok());
-                assert_eq!(Outlook::from_value(value), Outlook::Win { plies: ply as u32, margin });
+                assert_eq!(Outlook::from_value(value), Outlook::Win { within_plies: ply as u32, least_margin: margin });
                 assert_eq!(Outlook::from_value(-value).reversed().rank(), value);
             }
         }

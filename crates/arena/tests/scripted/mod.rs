@@ -61,8 +61,8 @@ impl Player for Scripted {
             _ => text,
         };
         let outlook = match self.0 {
-            Plan::Boast => Outlook::Win { plies: 3, margin: 0 },
-            Plan::Despair => Outlook::Loss { plies: 4, margin: 0 },
+            Plan::Boast => Outlook::Win { within_plies: 3, least_margin: 0 },
+            Plan::Despair => Outlook::Loss { within_plies: 4, least_margin: 0 },
             _ => Outlook::Estimate(0),
         };
         let elapsed = Duration::from_millis(2);

@@ -159,8 +159,12 @@ impl Teller<'_> {
     fn object(&self, analysis: &Analysis, rank: u32, outlook: Outlook, moves: &[String]) -> Value {
         let score = match outlook {
             Outlook::Estimate(value) => json!({ "kind": "estimate", "hundredths": value }),
-            Outlook::Win { plies, margin } => json!({ "kind": "win", "turns": plies, "margin": margin }),
-            Outlook::Loss { plies, margin } => json!({ "kind": "loss", "turns": plies, "margin": margin }),
+            Outlook::Win { within_plies: plies, least_margin: margin } => {
+                json!({ "kind": "win", "turns": plies, "margin": margin })
+            }
+            Outlook::Loss { within_plies: plies, least_margin: margin } => {
+                json!({ "kind": "loss", "turns": plies, "margin": margin })
+            }
             Outlook::Draw => json!({ "kind": "draw" }),
         };
         json!({
@@ -189,8 +193,8 @@ impl Teller<'_> {
             say(self.lang, key, &[("side", name(side).into()), ("n", plies.into()), ("margin", margin.into())])
         };
         match outlook {
-            Outlook::Win { plies, margin } => won(turn, plies, margin),
-            Outlook::Loss { plies, margin } => won(turn.other(), plies, margin),
+            Outlook::Win { within_plies: plies, least_margin: margin } => won(turn, plies, margin),
+            Outlook::Loss { within_plies: plies, least_margin: margin } => won(turn.other(), plies, margin),
             Outlook::Draw => word(self.lang, "analyse.draw"),
             Outlook::Estimate(0) => word(self.lang, "analyse.even"),
             Outlook::Estimate(value) => {

@@ -10,8 +10,8 @@ pub(crate) fn words(outlook: Outlook, table: &dyn Table, lang: Lang) -> String {
     let (winner, plies, margin) = match outlook {
         Outlook::Draw => return say(lang, "play.outlook.draw", &[]),
         Outlook::Estimate(_) => return estimate(outlook, table, lang),
-        Outlook::Win { plies, margin } => (turn, plies, margin),
-        Outlook::Loss { plies, margin } => (turn.other(), plies, margin),
+        Outlook::Win { within_plies: plies, least_margin: margin } => (turn, plies, margin),
+        Outlook::Loss { within_plies: plies, least_margin: margin } => (turn.other(), plies, margin),
     };
     let turns = ("n", plies.into());
     // Points are told where the game counts them.

@@ -422,8 +422,8 @@ mod tests {
     #[test]
     fn the_computer_takes_draws_that_are_worth_it() {
         assert!(is_content(Outlook::Draw) && is_content(Outlook::Estimate(-300)));
-        assert!(is_content(Outlook::Loss { plies: 3, margin: 0 }));
-        assert!(!is_content(Outlook::Estimate(60)) && !is_content(Outlook::Win { plies: 3, margin: 0 }));
+        assert!(is_content(Outlook::Loss { within_plies: 3, least_margin: 0 }));
+        assert!(!is_content(Outlook::Estimate(60)) && !is_content(Outlook::Win { within_plies: 3, least_margin: 0 }));
         let mut sitting = sitting(Terms::new(Level::new(1), Side::One, None));
         assert_eq!(sitting.offer_draw(), Offer::Refused, "it is too early");
         let mut people = super::tests::sitting(Terms::PEOPLE);

@@ -13,8 +13,8 @@ pub(crate) fn write_score(outlook: Outlook) -> String {
     };
     match outlook {
         Outlook::Estimate(value) => format!("cp {value}"),
-        Outlook::Win { plies, margin } => proved("win", plies, margin),
-        Outlook::Loss { plies, margin } => proved("loss", plies, margin),
+        Outlook::Win { within_plies: plies, least_margin: margin } => proved("win", plies, margin),
+        Outlook::Loss { within_plies: plies, least_margin: margin } => proved("loss", plies, margin),
         Outlook::Draw => "draw".to_owned(),
     }
 }
@@ -33,17 +33,24 @@ pub(crate) fn read_score(words: &[&str]) -> Option<(Outlook, usize)> {
         "cp" => Some((Outlook::Estimate(number(1)?), 2)),
         "win" => {
             let (plies, (margin, used)) = (number(1)?.unsigned_abs(), margin());
-            Some((Outlook::Win { plies, margin }, used))
+            Some((Outlook::Win { within_plies: plies, least_margin: margin }, used))
         }
         "loss" => {
             let (plies, (margin, used)) = (number(1)?.unsigned_abs(), margin());
-            Some((Outlook::Loss { plies, margin }, used))
+            Some((Outlook::Loss { within_plies: plies, least_margin: margin }, used))
         }
         "mate" => {
             let distance = number(1)?;
             let plies = distance.unsigned_abs();
             let won = distance > 0;
-            Some((if won { Outlook::Win { plies, margin: 0 } } else { Outlook::Loss { plies, margin: 0 } }, 2))
+            Some((
+                if won {
+                    Outlook::Win { within_plies: plies, least_margin: 0 }
+                } else {
+                    Outlook::Loss { within_plies: plies, least_margin: 0 }
+                },
+                2,
+            ))
         }
         _ => None,
     }
@@ -57,25 +64,28 @@ mod tests {
     fn scores_come_back_as_they_went() {
         for outlook in [
             Outlook::Estimate(-31),
-            Outlook::Win { plies: 7, margin: 4 },
-            Outlook::Win { plies: 0, margin: 0 },
-            Outlook::Loss { plies: 12, margin: 0 },
-            Outlook::Loss { plies: 12, margin: 31 },
+            Outlook::Win { within_plies: 7, least_margin: 4 },
+            Outlook::Win { within_plies: 0, least_margin: 0 },
+            Outlook::Loss { within_plies: 12, least_margin: 0 },
+            Outlook::Loss { within_plies: 12, least_margin: 31 },
             Outlook::Draw,
         ] {
             let text = write_score(outlook);
             let words: Vec<_> = text.split(' ').collect();
             assert_eq!(read_score(&words), Some((outlook, words.len())), "{text}");
         }
-        assert_eq!(write_score(Outlook::Win { plies: 7, margin: 4 }), "win 7 margin 4");
+        assert_eq!(write_score(Outlook::Win { within_plies: 7, least_margin: 4 }), "win 7 margin 4");
     }
 
     #[test]
     fn odd_scores() {
-        assert_eq!(read_score(&["mate", "-4"]), Some((Outlook::Loss { plies: 4, margin: 0 }, 2)));
+        assert_eq!(read_score(&["mate", "-4"]), Some((Outlook::Loss { within_plies: 4, least_margin: 0 }, 2)));
         assert_eq!(read_score(&["cp"]), None);
         assert_eq!(read_score(&["cp", "good"]), None);
-        assert_eq!(read_score(&["win", "3", "nodes", "5"]), Some((Outlook::Win { plies: 3, margin: 0 }, 2)));
+        assert_eq!(
+            read_score(&["win", "3", "nodes", "5"]),
+            Some((Outlook::Win { within_plies: 3, least_margin: 0 }, 2))
+        );
         assert_eq!(read_score(&[]), None);
     }
 }

@@ -9,8 +9,8 @@ pub fn outlook_words(outlook: Outlook, table: &dyn Table, lang: Lang) -> String 
     let name = |side: Side| ("side", table.side_name(side, lang).into());
     let (winner, plies) = match outlook {
         Outlook::Draw => return WORDS.word(lang, "outlook.draw"),
-        Outlook::Win { plies, .. } => (turn, plies),
-        Outlook::Loss { plies, .. } => (turn.other(), plies),
+        Outlook::Win { within_plies: plies, .. } => (turn, plies),
+        Outlook::Loss { within_plies: plies, .. } => (turn.other(), plies),
         Outlook::Estimate(_) => {
             let chance = expectation(outlook);
             let side = if chance >= 0.5 { turn } else { turn.other() };

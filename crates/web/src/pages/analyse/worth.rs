@@ -15,8 +15,8 @@ pub fn for_first(outlook: Outlook, turn: Side) -> Outlook {
 pub fn of_record(evaluation: Evaluation) -> Outlook {
     match evaluation {
         Evaluation::Hundredths(value) => Outlook::Estimate(value),
-        Evaluation::Win(Side::One, plies) => Outlook::Win { plies, margin: 0 },
-        Evaluation::Win(Side::Two, plies) => Outlook::Loss { plies, margin: 0 },
+        Evaluation::Win(Side::One, plies) => Outlook::Win { within_plies: plies, least_margin: 0 },
+        Evaluation::Win(Side::Two, plies) => Outlook::Loss { within_plies: plies, least_margin: 0 },
         Evaluation::Draw => Outlook::Draw,
     }
 }
@@ -25,8 +25,8 @@ pub fn of_record(evaluation: Evaluation) -> Outlook {
 pub fn of_end(table: &dyn Table) -> Option<Outlook> {
     let ending = table.ending()?;
     Some(match ending.outcome.winner() {
-        Some(Side::One) => Outlook::Win { plies: 0, margin: 0 },
-        Some(Side::Two) => Outlook::Loss { plies: 0, margin: 0 },
+        Some(Side::One) => Outlook::Win { within_plies: 0, least_margin: 0 },
+        Some(Side::Two) => Outlook::Loss { within_plies: 0, least_margin: 0 },
         None => Outlook::Draw,
     })
 }
@@ -54,8 +54,8 @@ pub fn ahead(outlook: Outlook) -> Option<Side> {
 /// to be shown beside it.
 pub fn short(outlook: Outlook, lang: Lang) -> String {
     match outlook {
-        Outlook::Win { plies: 0, .. } | Outlook::Loss { plies: 0, .. } => "1".to_owned(),
-        Outlook::Win { plies, .. } | Outlook::Loss { plies, .. } => format!("#{plies}"),
+        Outlook::Win { within_plies: 0, .. } | Outlook::Loss { within_plies: 0, .. } => "1".to_owned(),
+        Outlook::Win { within_plies: plies, .. } | Outlook::Loss { within_plies: plies, .. } => format!("#{plies}"),
         Outlook::Draw => "=".to_owned(),
         Outlook::Estimate(_) if ahead(outlook).is_none() => decimal(lang, "0.0".to_owned()),
         Outlook::Estimate(value) => {
@@ -80,7 +80,8 @@ pub fn say(outlook: Outlook, table: &dyn Table, lang: Lang) -> String {
         WORDS.fill(lang, key, &gaps)
     };
     match outlook {
-        Outlook::Win { plies, margin } | Outlook::Loss { plies, margin } => win(plies, margin),
+        Outlook::Win { within_plies: plies, least_margin: margin }
+        | Outlook::Loss { within_plies: plies, least_margin: margin } => win(plies, margin),
         Outlook::Draw => WORDS.word(lang, "worth.draw"),
         Outlook::Estimate(_) if ahead(outlook).is_none() => WORDS.word(lang, "worth.even"),
         Outlook::Estimate(value) => {
@@ -119,8 +120,8 @@ mod tests {
         assert!((share(Outlook::Estimate(0)) - 0.5).abs() < 1e-9);
         assert!(share(Outlook::Estimate(i32::MAX)) < 1.0 && share(Outlook::Estimate(i32::MIN)) > 0.0);
         assert!(share(Outlook::Estimate(150)) > 0.7);
-        assert!((share(Outlook::Win { plies: 9, margin: 0 }) - 1.0).abs() < 1e-9);
-        assert!(share(Outlook::Loss { plies: 9, margin: 0 }) < 1e-9);
+        assert!((share(Outlook::Win { within_plies: 9, least_margin: 0 }) - 1.0).abs() < 1e-9);
+        assert!(share(Outlook::Loss { within_plies: 9, least_margin: 0 }) < 1e-9);
         assert!((share(Outlook::Draw) - 0.5).abs() < 1e-9);
     }
 
@@ -128,7 +129,7 @@ mod tests {
     fn outlooks_are_turned_to_the_first_player() {
         assert_eq!(for_first(Outlook::Estimate(30), Side::Two), Outlook::Estimate(-30));
         assert_eq!(for_first(Outlook::Estimate(30), Side::One), Outlook::Estimate(30));
-        assert_eq!(of_record(Evaluation::Win(Side::Two, 4)), Outlook::Loss { plies: 4, margin: 0 });
+        assert_eq!(of_record(Evaluation::Win(Side::Two, 4)), Outlook::Loss { within_plies: 4, least_margin: 0 });
         assert_eq!(ahead(of_record(Evaluation::Win(Side::Two, 4))), Some(Side::Two));
     }
 
@@ -143,7 +144,7 @@ mod tests {
         for (outlook, text) in cases {
             assert_eq!(short(outlook, Lang::En), text);
         }
-        assert_eq!(short(Outlook::Loss { plies: 5, margin: 2 }, Lang::De), "#5");
+        assert_eq!(short(Outlook::Loss { within_plies: 5, least_margin: 2 }, Lang::De), "#5");
         assert_eq!(short(Outlook::Estimate(-120), Lang::De), "+1,2");
     }
 
@@ -151,12 +152,15 @@ mod tests {
     fn words_say_whether_it_is_proved() {
         let table = gunzi();
         let english = |outlook| say(outlook, table.as_ref(), Lang::En);
-        assert_eq!(english(Outlook::Win { plies: 5, margin: 0 }), "Black wins in 5 turns, proved");
-        assert_eq!(english(Outlook::Loss { plies: 1, margin: 4 }), "White wins in 1 turn by at least 4 points, proved");
+        assert_eq!(english(Outlook::Win { within_plies: 5, least_margin: 0 }), "Black wins in 5 turns, proved");
+        assert_eq!(
+            english(Outlook::Loss { within_plies: 1, least_margin: 4 }),
+            "White wins in 1 turn by at least 4 points, proved"
+        );
         assert_eq!(english(Outlook::Estimate(-120)), "White is ahead by 1.20, estimated");
         assert_eq!(english(Outlook::Estimate(0)), "Even, estimated");
         assert_eq!(english(Outlook::Draw), "A draw, proved");
-        assert_eq!(english(Outlook::Win { plies: 0, margin: 0 }), "Black has won");
+        assert_eq!(english(Outlook::Win { within_plies: 0, least_margin: 0 }), "Black has won");
         assert_eq!(say(Outlook::Estimate(-120), table.as_ref(), Lang::De), "Weiß ist um 1,20 voraus, geschätzt");
     }
 
