@@ -5,8 +5,9 @@ use rules::{Atom, Side};
 ///
 /// ```
 /// # use abalone::{Fact, decode};
+/// # use geometry::hexagon::Cell;
 /// # use rules::Side;
-/// let fact = Fact::Marble(Side::Two, "e5".parse().unwrap());
+/// let fact = Fact::Marble(Side::Two, Cell::parse("e5").unwrap());
 /// assert_eq!(decode(fact.atom()), Some(fact));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -24,7 +24,7 @@ impl Input for Abalone {
                 spell(&[from, target]);
             }
             MoveKind::SideStep { first, axis, length, direction } => {
-                let last = first.step(axis, length - 1).unwrap_or(first);
+                let last = first.along(axis, length - 1).unwrap_or(first);
                 for (one, other) in [(first, last), (last, first)] {
                     if let Some(to) = one.neighbour(direction) {
                         spell(&[one, other, to]);

@@ -45,7 +45,7 @@ impl Move {
     /// A side-step named from either end.
     pub(crate) fn side_step(first: Cell, along: Direction, length: u8, direction: Direction) -> Self {
         let axis = along.axis();
-        let first = if axis == along { first } else { first.step(along, length - 1).unwrap_or(first) };
+        let first = if axis == along { first } else { first.along(along, length - 1).unwrap_or(first) };
         Self::side_step_on_axis(first, axis, length, direction)
     }
 

@@ -101,7 +101,7 @@ fn strict(position: &Abalone, m: Move) -> (Cell, Cell) {
             (from, last_changed(position, target, direction))
         }
         MoveKind::SideStep { first, axis, length, direction } => {
-            let last = first.step(axis, length - 1).unwrap_or(first);
+            let last = first.along(axis, length - 1).unwrap_or(first);
             if is_acute(axis, direction) { cross(first, last, direction) } else { cross(last, first, direction) }
         }
     }
@@ -112,7 +112,7 @@ fn loose(position: &Abalone, m: Move) -> (Cell, Cell) {
     match m.kind() {
         MoveKind::InLine { from, direction } => (from, landing(position, from, direction)),
         MoveKind::SideStep { first, axis, length, direction } => {
-            let last = first.step(axis, length - 1).unwrap_or(first);
+            let last = first.along(axis, length - 1).unwrap_or(first);
             if is_acute(axis, direction) { cross(last, first, direction) } else { cross(first, last, direction) }
         }
     }

@@ -42,7 +42,7 @@ impl Notation for Abalone {
                 from.neighbour(direction).map(|to| format!("{from}{to}")).into_iter().collect()
             }
             MoveKind::SideStep { first, axis, length, direction } => {
-                let last = first.step(axis, length - 1).unwrap_or(first);
+                let last = first.along(axis, length - 1).unwrap_or(first);
                 let spell = |first: Cell, last: Cell| first.neighbour(direction).map(|to| format!("{first}{last}{to}"));
                 let mut spellings: Vec<_> = spell(first, last).into_iter().chain(spell(last, first)).collect();
                 spellings.sort_unstable();
@@ -76,7 +76,7 @@ pub(crate) fn read_cells(text: &str) -> Result<Vec<Cell>, TextError> {
         if cells.len() == MOST {
             return Err(TextError::at(at, say("text.end")));
         }
-        let cell = text.get(at..at + 2).and_then(|name| name.parse().ok());
+        let cell = text.get(at..at + 2).and_then(Cell::parse);
         let Some(cell) = cell else {
             let name: String = text[at..].chars().take(2).collect();
             return Err(TextError::at(at, say("text.cell").with("text", name)));

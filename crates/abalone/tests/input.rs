@@ -11,7 +11,7 @@ use rules::conformance::walk;
 use rules::{Input, Notation, Options, Position, Random, Rulebook, Step, enter};
 
 fn steps(cells: &str) -> Vec<Step> {
-    cells.split_whitespace().map(|name| Step::Cell(name.parse::<Cell>().expect(name).number())).collect()
+    cells.split_whitespace().map(|name| Step::Cell(Cell::parse(name).expect(name).number())).collect()
 }
 
 fn spelled(position: &Abalone, text: &str) -> Vec<Vec<Step>> {

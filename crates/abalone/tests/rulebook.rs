@@ -25,7 +25,7 @@ fn forbidden(position: &Abalone, text: &str) -> &'static str {
 }
 
 fn cell(name: &str) -> Cell {
-    name.parse().unwrap_or_else(|_| panic!("{name}"))
+    Cell::parse(name).unwrap_or_else(|| panic!("{name}"))
 }
 
 #[test]

@@ -1,4 +1,4 @@
-use geometry::grid::{Cell, CellSet, Direction};
+use geometry::grid::{Cell, CellSet, Direction, neighbour};
 use rules::Random;
 
 use crate::Move;
@@ -171,8 +171,8 @@ impl View {
         let mut jumpers = CellSet::EMPTY;
         // The stacks with an empty square behind them, seen in each direction.
         let open = Direction::ORTHOGONAL.map(|way| {
-            let open = self.empty.shift(way.opposite()) & self.hostile;
-            jumpers |= open.shift(way.opposite());
+            let open = self.empty.shifted(way.opposite()) & self.hostile;
+            jumpers |= open.shifted(way.opposite());
             open
         });
         jumpers &= self.soldiers;
@@ -190,7 +190,7 @@ impl View {
             }
         }
         if !(neighbours(self.king) & self.hostile).is_empty() {
-            let lands = |way| (self.king.shift(way) & self.hostile).shift(way) & self.empty;
+            let lands = |way| (self.king.shifted(way) & self.hostile).shifted(way) & self.empty;
             if Direction::ALL.iter().any(|&way| !lands(way).is_empty()) {
                 jumpers |= self.king;
             }
@@ -201,15 +201,15 @@ impl View {
     fn list_steps(&self, out: &mut Vec<Move>) {
         for &way in &Direction::ORTHOGONAL {
             let back = way.opposite();
-            let targets = self.soldiers.shift(way) & self.empty;
-            out.extend(targets.into_iter().map(|to| Move::Step { from: back.step(to), to }));
+            let targets = self.soldiers.shifted(way) & self.empty;
+            out.extend(targets.into_iter().map(|to| Move::Step { from: neighbour(to, back), to }));
         }
         for from in self.generals {
             for &way in &Direction::ORTHOGONAL {
-                let mut to = way.step(from);
+                let mut to = neighbour(from, way);
                 while self.empty.contains(to) {
                     out.push(Move::Step { from, to });
-                    to = way.step(to);
+                    to = neighbour(to, way);
                 }
             }
         }
@@ -222,15 +222,15 @@ impl View {
     #[inline]
     fn number_of_short_steps(&self) -> u32 {
         let soldiers: u32 =
-            Direction::ORTHOGONAL.iter().map(|&way| (self.soldiers.shift(way) & self.empty).len()).sum();
+            Direction::ORTHOGONAL.iter().map(|&way| (self.soldiers.shifted(way) & self.empty).len()).sum();
         soldiers + (neighbours(self.king) & self.empty).len()
     }
 
     fn nth_step(&self, mut n: u32) -> Option<Move> {
         for &way in &Direction::ORTHOGONAL {
-            let targets = self.soldiers.shift(way) & self.empty;
+            let targets = self.soldiers.shifted(way) & self.empty;
             match n.checked_sub(targets.len()) {
-                None => return targets.nth(n).map(|to| Move::Step { from: way.opposite().step(to), to }),
+                None => return targets.nth(n).map(|to| Move::Step { from: neighbour(to, way.opposite()), to }),
                 Some(rest) => n = rest,
             }
         }
@@ -238,7 +238,7 @@ impl View {
             for &way in &Direction::ORTHOGONAL {
                 let reach = distance(from, way.first(from, !self.empty), way) - 1;
                 if n < reach {
-                    return Some(Move::Step { from, to: (0..=n).fold(from, |cell, _| way.step(cell)) });
+                    return Some(Move::Step { from, to: (0..=n).fold(from, |cell, _| neighbour(cell, way)) });
                 }
                 n -= reach;
             }
@@ -250,21 +250,21 @@ impl View {
     fn list_puts(&self, stacks: CellSet, out: &mut Vec<Move>) {
         for &way in &Direction::ORTHOGONAL {
             let back = way.opposite();
-            let targets = self.soldiers.shift(way) & stacks;
-            out.extend(targets.into_iter().map(|to| Move::Put { from: back.step(to), to }));
+            let targets = self.soldiers.shifted(way) & stacks;
+            out.extend(targets.into_iter().map(|to| Move::Put { from: neighbour(to, back), to }));
         }
     }
 
     #[inline]
     fn number_of_puts(&self, stacks: CellSet) -> u32 {
-        Direction::ORTHOGONAL.iter().map(|&way| (self.soldiers.shift(way) & stacks).len()).sum()
+        Direction::ORTHOGONAL.iter().map(|&way| (self.soldiers.shifted(way) & stacks).len()).sum()
     }
 
     fn nth_put(&self, stacks: CellSet, mut n: u32) -> Option<Move> {
         for &way in &Direction::ORTHOGONAL {
-            let targets = self.soldiers.shift(way) & stacks;
+            let targets = self.soldiers.shifted(way) & stacks;
             match n.checked_sub(targets.len()) {
-                None => return targets.nth(n).map(|to| Move::Put { from: way.opposite().step(to), to }),
+                None => return targets.nth(n).map(|to| Move::Put { from: neighbour(to, way.opposite()), to }),
                 Some(rest) => n = rest,
             }
         }
@@ -281,14 +281,14 @@ fn distance(from: Cell, to: Cell, way: Direction) -> u32 {
 /// The squares beside these.
 #[inline]
 fn orthogonal_neighbours(cells: CellSet) -> CellSet {
-    Direction::ORTHOGONAL.iter().fold(CellSet::EMPTY, |all, &way| all | cells.shift(way))
+    Direction::ORTHOGONAL.iter().fold(CellSet::EMPTY, |all, &way| all | cells.shifted(way))
 }
 
 /// The squares around these.
 #[inline]
 fn neighbours(cells: CellSet) -> CellSet {
-    let row = cells | cells.shift(Direction::East) | cells.shift(Direction::West);
-    (row | row.shift(Direction::North) | row.shift(Direction::South)) - cells
+    let row = cells | cells.shifted(Direction::East) | cells.shifted(Direction::West);
+    (row | row.shifted(Direction::North) | row.shifted(Direction::South)) - cells
 }
 
 #[cfg(test)]
@@ -297,7 +297,7 @@ mod tests {
 
     #[test]
     fn a_cell_has_eight_neighbours() {
-        let expected: CellSet = Direction::ALL.into_iter().map(|way| way.step(45)).collect();
+        let expected: CellSet = Direction::ALL.into_iter().map(|way| neighbour(45, way)).collect();
         assert_eq!(neighbours(CellSet::of(45)), expected);
     }
 }

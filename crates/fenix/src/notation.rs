@@ -141,7 +141,7 @@ impl Fenix {
         if !self.board.has(cell) {
             return None;
         }
-        let around: CellSet = Direction::ORTHOGONAL.into_iter().map(|way| way.step(cell)).collect();
+        let around: CellSet = Direction::ORTHOGONAL.into_iter().map(|way| grid::neighbour(cell, way)).collect();
         (around & self.empty()).first().or_else(|| (around & squares).first())
     }
 }

@@ -119,7 +119,7 @@ impl Reader<'_> {
 
     fn cell(&mut self) -> Result<Cell, TextError> {
         let name = self.text.get(self.at..self.at + 2);
-        let cell = name.and_then(lanes::named).ok_or_else(|| self.error("text.field"))?;
+        let cell = name.and_then(lanes::parse).ok_or_else(|| self.error("text.field"))?;
         self.at += 2;
         Ok(cell)
     }

@@ -9,8 +9,8 @@ const HEIGHTS: Forms = Forms::Heights(HIGHEST - LOWEST + 1);
 
 /// Wedges are put down with their peaks towards the opponent, pillars at their lowest.
 static KINDS: [Kind; 5] = [
-    Kind { key: "kind.black-wedge", side: Some(Side::One), forms: TURNS, first: Direction::N as u8 },
-    Kind { key: "kind.white-wedge", side: Some(Side::Two), forms: TURNS, first: Direction::S as u8 },
+    Kind { key: "kind.black-wedge", side: Some(Side::One), forms: TURNS, first: Direction::North as u8 },
+    Kind { key: "kind.white-wedge", side: Some(Side::Two), forms: TURNS, first: Direction::South as u8 },
     Kind::plain("kind.tombstone", None),
     Kind { key: "kind.black-pillar", side: Some(Side::One), forms: HEIGHTS, first: 0 },
     Kind { key: "kind.white-pillar", side: Some(Side::Two), forms: HEIGHTS, first: 0 },
@@ -78,7 +78,7 @@ fn placed(piece: Piece) -> Placed {
 fn piece(placed: Placed) -> Option<Piece> {
     let kind = KINDS.get(usize::from(placed.kind)).filter(|kind| placed.form < kind.forms.count())?;
     Some(match (kind.side, kind.forms) {
-        (Some(side), Forms::Turns(_)) => Piece::Wedge(side, Direction::around(usize::from(placed.form))),
+        (Some(side), Forms::Turns(_)) => Piece::Wedge(side, Direction::from_index(usize::from(placed.form))),
         (Some(side), _) => Piece::Pillar(side, LOWEST + placed.form),
         (None, _) => Piece::Tombstone,
     })

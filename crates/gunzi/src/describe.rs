@@ -1,6 +1,6 @@
 //! What a legal move does, in order.
 
-use geometry::lanes::{Cell, Direction, direction_to, neighbour};
+use geometry::lanes::{Cell, Direction, neighbour};
 use rules::{Position, Statement};
 
 use crate::Gunzi;
@@ -59,10 +59,8 @@ fn jumps(position: &Gunzi, m: Move, from: Cell, top: Option<Top>) -> Vec<Stateme
 
 /// The field halfway of a jump.
 fn between(from: Cell, to: Cell) -> Cell {
-    let halfway = |&direction: &Direction| {
-        neighbour(from, direction).is_some_and(|over| direction_to(over, to) == Some(direction))
-    };
-    Direction::ALL.iter().find(|direction| halfway(direction)).and_then(|&d| neighbour(from, d)).unwrap_or(from)
+    let halfway = |direction| neighbour(from, direction).filter(|&over| neighbour(over, direction) == Some(to));
+    Direction::ALL.into_iter().find_map(halfway).unwrap_or(from)
 }
 
 fn promotion(to: Cell, top: Top) -> Statement {

@@ -127,7 +127,7 @@ pub(crate) fn can_sway(position: &Gunzi) -> bool {
     let open = position.empty() - Gunzi::promotion_fields(us);
     Direction::ALL.into_iter().any(|direction| {
         let start = position.wedges(us) & FORWARD[us.index()][direction.index()];
-        start.step(direction).meets(open)
+        start.shifted(direction).meets(open)
     })
 }
 
@@ -137,8 +137,8 @@ fn sways<S: Sink>(position: &Gunzi, sink: &mut S) {
     let us = position.turn;
     let empty = position.empty();
     let goals = Gunzi::promotion_fields(us);
-    let reach =
-        Direction::ALL.map(|direction| (position.wedges(us) & FORWARD[us.index()][direction.index()]).step(direction));
+    let reach = Direction::ALL
+        .map(|direction| (position.wedges(us) & FORWARD[us.index()][direction.index()]).shifted(direction));
     sink.sways(reach.map(|fields| fields & (empty - goals)));
     let near = reach.into_iter().fold(CellSet::EMPTY, |all, fields| all | fields);
     let pillars = near & position.pillars(us);
@@ -177,10 +177,10 @@ fn jumps<S: Sink>(position: &Gunzi, sink: &mut S) {
         let (away, towards) = (position.facing[direction.index()], position.facing[back.index()]);
         // Seen along the jump: a wedge that looks away shows its block, one that looks back its peak.
         let soft = hostile - away;
-        let peaks = (own & away).step(direction) & soft;
-        let flanks = (own - away - towards).step(direction) & (soft - towards);
-        let landings = (peaks | flanks).step(direction) & empty;
-        jumpers |= landings.step(back).step(back);
+        let peaks = (own & away).shifted(direction) & soft;
+        let flanks = (own - away - towards).shifted(direction) & (soft - towards);
+        let landings = (peaks | flanks).shifted(direction) & empty;
+        jumpers |= landings.shifted(back).shifted(back);
     }
     for from in jumpers {
         Jumper::new(position, from, sink).explore();
@@ -196,7 +196,7 @@ fn topples<S: Sink>(position: &Gunzi, sink: &mut S) {
     for direction in Direction::ALL {
         let back = direction.opposite();
         let (facing, opposed) = (position.facing[direction.index()], position.facing[back.index()]);
-        targets |= (own & facing).step(back) & (hostile - facing - opposed);
+        targets |= (own & facing).shifted(back) & (hostile - facing - opposed);
     }
     for target in targets {
         let defence = position.blocks_at(!us, target);
@@ -232,7 +232,7 @@ const fn forward(side: Side) -> [CellSet; 6] {
             if let Some(to) = lanes::at(x + dx, y + dy)
                 && is_forward(side, from as Cell, to)
             {
-                out[i] = out[i].or(CellSet::of(from as Cell));
+                out[i] = out[i].with(from as Cell);
             }
             i += 1;
         }

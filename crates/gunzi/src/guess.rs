@@ -1,6 +1,6 @@
 //! The move text that clicks seem to mean, so that a wrong one can be explained.
 
-use geometry::lanes::{CELLS, Cell, CellSet, Direction, direction_to, name, neighbour};
+use geometry::lanes::{CELLS, Cell, CellSet, Direction, distance, name, neighbour};
 use rules::{Notation, Position, Step};
 
 use crate::Gunzi;
@@ -76,7 +76,7 @@ fn travel(position: &Gunzi, from: Cell, rest: &[Step]) -> Option<String> {
     let in_line = Direction::ALL
         .into_iter()
         .any(|direction| neighbour(from, direction).and_then(|over| neighbour(over, direction)) == Some(to));
-    let onto_hostile = direction_to(from, to).is_some() && position.wedges(!position.turn()).contains(to);
+    let onto_hostile = distance(from, to) == 1 && position.wedges(!position.turn()).contains(to);
     if in_line || onto_hostile {
         return Some(jump(position, from, to, rest));
     }

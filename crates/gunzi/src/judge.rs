@@ -1,6 +1,6 @@
 //! Judges an attempted move: the legal move it is, or the rule that forbids it.
 
-use geometry::lanes::{CELLS, Cell, CellSet, Direction, direction_to, neighbour};
+use geometry::lanes::{CELLS, Cell, CellSet, Direction, distance, neighbour};
 use rules::{Side, Statement};
 
 use crate::Gunzi;
@@ -55,7 +55,7 @@ impl Judge<'_> {
         let Part { to, ending } = part;
         self.own_wedge(from)?;
         let between = |rule| say(rule).at("from", from).at("to", to);
-        if direction_to(from, to).is_none() {
+        if distance(from, to) != 1 {
             return Err(between("sway.far"));
         }
         if !is_forward(self.us, from, to) {

@@ -55,13 +55,13 @@ impl<'a, S: Sink> Jumper<'a, S> {
     fn go<const FIRST: bool>(&mut self, cell: Cell, facing: Direction, jumped: CellSet, leaps: Leaps) {
         let from = self.from;
         for direction in leaps.of(facing) {
-            let over = CellSet::of(cell).step(direction);
-            let Some(to) = over.step(direction).first() else {
+            let over = CellSet::of(cell).shifted(direction);
+            let Some(to) = over.shifted(direction).first() else {
                 continue;
             };
             let jumped = jumped | over;
             if self.goals.contains(to) {
-                if (FIRST || self.is_new(to, Direction::N, jumped)) && !is_guarded(self.position, to, jumped) {
+                if (FIRST || self.is_new(to, Direction::North, jumped)) && !is_guarded(self.position, to, jumped) {
                     let tombstones = self.position.tombstones | jumped;
                     self.sink.promotions(tombstones, |top| Move::Promotion { from, to, top, jumped });
                 }
@@ -119,8 +119,8 @@ impl Leaps {
         let mut leaps = Self::NONE;
         for direction in Direction::ALL {
             // A wedge that looks away along the jump shows its block, one that looks back its peak.
-            let over = field.step(direction) & (hostile - position.facing[direction.index()]);
-            if over.step(direction).meets(empty) {
+            let over = field.shifted(direction) & (hostile - position.facing[direction.index()]);
+            if over.shifted(direction).meets(empty) {
                 let bit = 1 << direction.index();
                 leaps.peak |= bit;
                 if !over.meets(position.facing[direction.opposite().index()]) {
@@ -142,7 +142,7 @@ impl Leaps {
         let (ahead, back) = (1 << facing.index(), 1 << facing.opposite().index());
         let mut directions = (self.peak & ahead) | (self.flank & !ahead & !back);
         std::iter::from_fn(move || {
-            let next = (directions != 0).then(|| Direction::around(directions.trailing_zeros() as usize));
+            let next = (directions != 0).then(|| Direction::from_index(directions.trailing_zeros() as usize));
             directions &= directions.wrapping_sub(1);
             next
         })

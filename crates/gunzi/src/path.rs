@@ -39,8 +39,8 @@ impl Walker<'_> {
     fn go(&mut self, cell: Cell, facing: Direction, left: CellSet) {
         let done = self.position.wedges(!self.position.turn) - left;
         for direction in Leaps::from(self.position, self.empty, cell, done).of(facing) {
-            let over = CellSet::of(cell).step(direction);
-            let Some(to) = over.step(direction).first() else {
+            let over = CellSet::of(cell).shifted(direction);
+            let Some(to) = over.shifted(direction).first() else {
                 continue;
             };
             let left = left - over;

@@ -52,8 +52,8 @@ impl Setup {
     pub fn start(first: Side) -> Self {
         let mut setup = Self { turn: first, ..Self::default() };
         for lane in [0, 1, 3, 4] {
-            setup.board[lane] = Some(Piece::Wedge(Side::One, Direction::N));
-            setup.board[CELLS - 1 - lane] = Some(Piece::Wedge(Side::Two, Direction::S));
+            setup.board[lane] = Some(Piece::Wedge(Side::One, Direction::North));
+            setup.board[CELLS - 1 - lane] = Some(Piece::Wedge(Side::Two, Direction::South));
         }
         setup
     }

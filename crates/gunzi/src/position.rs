@@ -29,7 +29,7 @@ pub struct Gunzi {
 }
 
 /// The fields on which each side's wedges become pillars: c2 and c4 for Black, a2 and a4 for White.
-const PROMOTION: [CellSet; 2] = [CellSet::of(13).or(CellSet::of(15)), CellSet::of(1).or(CellSet::of(3))];
+const PROMOTION: [CellSet; 2] = [CellSet::of(13).with(15), CellSet::of(1).with(3)];
 
 impl Gunzi {
     /// The start position with that side to move first.
@@ -145,7 +145,7 @@ impl Gunzi {
         let field = CellSet::of(cell);
         Direction::ALL
             .into_iter()
-            .fold(CellSet::EMPTY, |all, facing| all | (self.wedges_facing(side, facing) & field.step(facing)))
+            .fold(CellSet::EMPTY, |all, facing| all | (self.wedges_facing(side, facing) & field.shifted(facing)))
     }
 
     /// The wedges of a side whose peaks are aimed at a field.
@@ -153,7 +153,7 @@ impl Gunzi {
     pub fn peaks_at(&self, side: Side, cell: Cell) -> CellSet {
         let field = CellSet::of(cell);
         Direction::ALL.into_iter().fold(CellSet::EMPTY, |all, facing| {
-            all | (self.wedges_facing(side, facing) & field.step(facing.opposite()))
+            all | (self.wedges_facing(side, facing) & field.shifted(facing.opposite()))
         })
     }
 
@@ -172,7 +172,7 @@ impl Gunzi {
         let [_, ne, se, s, sw, nw] = self.facing;
         let bit = |set: CellSet, bit: usize| usize::from(set.meets(field)) << bit;
         let index = bit(ne | s | nw, 0) | bit(se | s, 1) | bit(sw | nw, 2);
-        Direction::ALL.get(index).copied().unwrap_or(Direction::N)
+        Direction::ALL.get(index).copied().unwrap_or(Direction::North)
     }
 
     fn place(setup: &Setup) -> Self {

@@ -103,7 +103,7 @@ fn parse_piece(text: &str, at: usize) -> Result<Option<Piece>, TextError> {
         return Ok(Some(Piece::Pillar(side, height)));
     }
     match rest.as_bytes() {
-        [digit @ b'1'..=b'6'] => Ok(Some(Piece::Wedge(side, Direction::around(usize::from(digit - b'1'))))),
+        [digit @ b'1'..=b'6'] => Ok(Some(Piece::Wedge(side, Direction::from_index(usize::from(digit - b'1'))))),
         _ => Err(unknown()),
     }
 }

@@ -18,7 +18,7 @@ fn pillars_and_wedges(random: &mut Random, pillars: usize, heights: usize) -> Gu
             left -= 1;
             Piece::Pillar(Side::One, (2 + random.below(heights)) as u8)
         } else {
-            Piece::Wedge(Side::Two, Direction::around(random.below(6)))
+            Piece::Wedge(Side::Two, Direction::from_index(random.below(6)))
         });
     }
     Gunzi::from_setup(&setup, ()).unwrap()

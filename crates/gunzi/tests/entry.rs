@@ -1,6 +1,6 @@
 //! Moves as clicks, and what is said to clicks that lead nowhere.
 
-use geometry::lanes::named;
+use geometry::lanes;
 use gunzi::{GUNZI, Gunzi};
 use rules::{Input, Notation, Options, Rulebook, Step, enter};
 
@@ -14,7 +14,7 @@ fn steps(text: &str) -> Vec<Step> {
         "l" => Step::Left,
         "r" => Step::Right,
         "*" => Step::Outside,
-        field => Step::Cell(named(field).unwrap()),
+        field => Step::Cell(lanes::parse(field).unwrap()),
     };
     text.split_whitespace().map(step).collect()
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use geometry::lanes::named;
+use geometry::lanes;
 use gunzi::Gunzi;
 use rules::{Lang, MoveError, Notation};
 
@@ -110,7 +110,7 @@ fn each_reason_with_its_fields() {
             panic!("{attempt} in {board}: {:?}", position.parse_move(attempt));
         };
         assert_eq!(reason.rule, rule, "{attempt} in {board}");
-        let expected: Vec<_> = fields.iter().map(|field| named(field).unwrap()).collect();
+        let expected: Vec<_> = fields.iter().map(|field| lanes::parse(field).unwrap()).collect();
         assert_eq!(reason.cells, expected, "{attempt} in {board}");
         for lang in Lang::ALL {
             let said = reason.say(lang);

@@ -14,7 +14,7 @@ const ROTATIONS: [u32; 6] = {
     let mut out = [0; 6];
     let mut i = 0;
     while i < 6 {
-        out[i] = CellSet::shift(Direction::ALL[i]).rem_euclid(64) as u32;
+        out[i] = CellSet::bit_shift(Direction::ALL[i]).rem_euclid(64) as u32;
         i += 1;
     }
     out
@@ -36,7 +36,7 @@ impl Both {
 
     /// Every field of both sets moves one step; those that would leave the board are dropped.
     #[inline]
-    pub(crate) const fn step(self, direction: Direction) -> Self {
+    pub(crate) const fn shifted(self, direction: Direction) -> Self {
         // A half has more bits than the board, so what leaves one half lands on no field of the other.
         Self(self.0.rotate_left(ROTATIONS[direction.index()]) & BOARD)
     }
@@ -44,7 +44,7 @@ impl Both {
     /// The neighbours of the fields.
     #[inline]
     pub(crate) fn around(self) -> Self {
-        Direction::ALL.into_iter().fold(Self::EMPTY, |all, direction| all | self.step(direction))
+        Direction::ALL.into_iter().fold(Self::EMPTY, |all, direction| all | self.shifted(direction))
     }
 
     /// How many fields more Side One has.
@@ -92,7 +92,7 @@ mod tests {
             for direction in Direction::ALL {
                 let sets = [CellSet::of(cell), !CellSet::of(cell)];
                 let both = Both::of(|side| sets[side.index()]);
-                assert_eq!(both.step(direction), Both::of(|side| sets[side.index()].step(direction)));
+                assert_eq!(both.shifted(direction), Both::of(|side| sets[side.index()].shifted(direction)));
                 assert_eq!(both.swapped(), Both::of(|side| sets[side.other().index()]));
                 assert_eq!(both.balance(), 1 - 16);
                 assert_eq!((both - Both::of(|_| sets[1])).balance(), 1);

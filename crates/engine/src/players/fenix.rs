@@ -104,20 +104,21 @@ impl View {
         let mut view = Self { rises: 0, slides: 0, steps: 0, pairs: 0, exposed: 0, guards: 0 };
         let mut exposed = CellSet::EMPTY;
         for way in Direction::ORTHOGONAL {
-            view.rises += (soldiers.shift(way) & generals).len() as i32;
-            view.steps += (soldiers.shift(way) & empty).len() as i32;
+            view.rises += (soldiers.shifted(way) & generals).len() as i32;
+            view.steps += (soldiers.shifted(way) & empty).len() as i32;
             // A hostile stack on one side and an empty square on the other.
-            exposed |= own & hostile.shift(way) & empty.shift(way.opposite());
+            exposed |= own & hostile.shifted(way) & empty.shifted(way.opposite());
         }
         view.exposed = exposed.len() as i32;
-        view.pairs = (own & own.shift(Direction::North)).len() as i32 + (own & own.shift(Direction::East)).len() as i32;
+        view.pairs =
+            (own & own.shifted(Direction::North)).len() as i32 + (own & own.shifted(Direction::East)).len() as i32;
         for general in generals {
             for way in Direction::ORTHOGONAL {
                 let stop = way.first(general, !empty);
                 view.slides += i32::from(general.abs_diff(stop)) / i32::from(way.offset().unsigned_abs()) - 1;
             }
         }
-        let around = Direction::ALL.into_iter().fold(CellSet::EMPTY, |all, way| all | king.shift(way));
+        let around = Direction::ALL.into_iter().fold(CellSet::EMPTY, |all, way| all | king.shifted(way));
         view.guards = (around & own).len() as i32;
         view
     }

@@ -111,7 +111,7 @@ impl Aims {
         let mut aims = Self { peaks: Both::EMPTY, blocks: Both::EMPTY, flanks: 0, pricks: 0 };
         for direction in Direction::ALL {
             let (same, opposed) = (facing[direction.index()], facing[direction.opposite().index()]);
-            let (ahead, behind) = (same.step(direction), same.step(direction.opposite()));
+            let (ahead, behind) = (same.shifted(direction), same.shifted(direction.opposite()));
             aims.peaks = aims.peaks | ahead;
             aims.blocks = aims.blocks | behind;
             // A wedge that faces the same way shows its block to the one behind it.

@@ -1,4 +1,4 @@
-use geometry::grid::{Cell, CellSet, Direction};
+use geometry::grid::{Cell, CellSet, Direction, neighbour};
 use rules::Side;
 
 use crate::Piece;
@@ -40,9 +40,9 @@ impl Mover {
     fn short_jumps(&self, at: Cell, captured: CellSet, ways: &[Direction], mut f: impl FnMut(Cell, Cell)) {
         let targets = self.hostile - captured;
         for &way in ways {
-            let over = way.step(at);
+            let over = neighbour(at, way);
             if targets.contains(over) {
-                let landing = way.step(over);
+                let landing = neighbour(over, way);
                 if self.empty.contains(landing) {
                     f(over, landing);
                 }
@@ -56,10 +56,10 @@ impl Mover {
         for way in Direction::ORTHOGONAL {
             let over = way.first(at, !self.empty);
             if targets.contains(over) {
-                let mut landing = way.step(over);
+                let mut landing = neighbour(over, way);
                 while self.empty.contains(landing) {
                     f(over, landing);
-                    landing = way.step(landing);
+                    landing = neighbour(landing, way);
                 }
             }
         }

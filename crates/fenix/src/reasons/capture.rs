@@ -97,8 +97,8 @@ fn jump(mover: &Mover, at: Cell, captured: CellSet, landing: Cell) -> Result<Cel
 
 fn check_line(piece: Piece, at: Cell, landing: Cell) -> Result<(), Statement> {
     let way = Direction::between(at, landing);
-    let is_orthogonal = way.is_some_and(|way| Direction::ORTHOGONAL.contains(&way));
-    let is_short = way.is_some_and(|way| way.step(way.step(at)) == landing);
+    let is_orthogonal = way.is_some_and(|(way, _)| Direction::ORTHOGONAL.contains(&way));
+    let is_short = way.is_some_and(|(_, steps)| steps == 2);
     let (is_allowed, rule) = match piece {
         Piece::Soldier => (is_orthogonal && is_short, "no.soldier-jump"),
         Piece::General => (is_orthogonal, "no.general-jump"),

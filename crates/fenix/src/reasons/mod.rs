@@ -6,7 +6,7 @@ mod capture;
 mod put;
 mod step;
 
-use geometry::grid::{Cell, Direction, name_order};
+use geometry::grid::{Cell, Direction, name_order, neighbour};
 use rules::{COMMON, Statement};
 
 use crate::capture::Captures;
@@ -60,15 +60,11 @@ fn no(rule: &'static str) -> Statement {
 
 /// The cells strictly between two cells of a line, in order; none if there is no line.
 fn between(from: Cell, to: Cell) -> Vec<Cell> {
-    let mut cells = Vec::new();
-    if let Some(way) = Direction::between(from, to) {
-        let mut cell = way.step(from);
-        while cell != to {
-            cells.push(cell);
-            cell = way.step(cell);
-        }
-    }
-    cells
+    let Some((way, steps)) = Direction::between(from, to) else {
+        return Vec::new();
+    };
+    let line = std::iter::successors(Some(from), |&cell| Some(neighbour(cell, way)));
+    line.skip(1).take(usize::from(steps) - 1).collect()
 }
 
 /// A legal capture to show: one of the stack on `from` if it has one, else the first by name.

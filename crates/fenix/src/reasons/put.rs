@@ -1,4 +1,4 @@
-use geometry::grid::{Cell, Direction};
+use geometry::grid::{Cell, Direction, neighbour};
 use rules::{Notation, Position, Side, Statement};
 
 use super::{capture, no};
@@ -79,7 +79,7 @@ fn tall_stacks(position: &Fenix, side: Side) -> u32 {
 }
 
 fn is_beside(from: Cell, to: Cell) -> bool {
-    Direction::ORTHOGONAL.into_iter().any(|way| way.step(from) == to)
+    Direction::ORTHOGONAL.into_iter().any(|way| neighbour(from, way) == to)
 }
 
 fn not_beside(from: Cell, to: Cell) -> Statement {

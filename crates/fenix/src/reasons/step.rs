@@ -11,8 +11,8 @@ pub(super) fn judge(position: &Fenix, from: Cell, to: Cell) -> Result<Move, Stat
     }
     capture::refuse_if_compulsory(position, from)?;
     let way = Direction::between(from, to);
-    let is_orthogonal = way.is_some_and(|way| Direction::ORTHOGONAL.contains(&way));
-    let is_neighbour = way.is_some_and(|way| way.step(from) == to);
+    let is_orthogonal = way.is_some_and(|(way, _)| Direction::ORTHOGONAL.contains(&way));
+    let is_neighbour = way.is_some_and(|(_, steps)| steps == 1);
     match position.piece(position.turn, from) {
         Piece::Soldier if !(is_orthogonal && is_neighbour) => {
             return Err(no("no.soldier-step").at("from", from).at("to", to));

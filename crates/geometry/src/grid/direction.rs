@@ -1,4 +1,4 @@
-use super::{CELLS, Cell, CellSet, STRIDE, cell, file, rank};
+use super::{CELLS, Cell, CellSet, STRIDE, cell, file, neighbour, rank};
 
 /// One of the eight ways from a cell to a neighbour. North leads to higher ranks, east to higher files.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -68,37 +68,34 @@ impl Direction {
         }
     }
 
-    /// The next cell this way; it may lie on the rim.
-    #[inline]
-    pub const fn step(self, from: Cell) -> Cell {
-        from.wrapping_add_signed(self.offset())
-    }
-
-    /// The direction of a straight line between two different cells, if there is one.
+    /// The direction and the number of steps from one cell to another, if they lie in one line and are not the same.
     ///
     /// ```
     /// # use geometry::grid::{Direction, parse};
     /// let cell = |name| parse(name).unwrap();
-    /// assert_eq!(Direction::between(cell("b2"), cell("e5")), Some(Direction::NorthEast));
+    /// assert_eq!(Direction::between(cell("b2"), cell("e5")), Some((Direction::NorthEast, 3)));
     /// assert_eq!(Direction::between(cell("b2"), cell("e4")), None);
     /// ```
-    pub const fn between(from: Cell, to: Cell) -> Option<Self> {
+    pub const fn between(from: Cell, to: Cell) -> Option<(Self, u8)> {
         let files = file(to) as i8 - file(from) as i8;
         let ranks = rank(to) as i8 - rank(from) as i8;
         if files != 0 && ranks != 0 && files.abs() != ranks.abs() {
             return None;
         }
-        match (files.signum(), ranks.signum()) {
-            (0, 1) => Some(Self::North),
-            (1, 0) => Some(Self::East),
-            (0, -1) => Some(Self::South),
-            (-1, 0) => Some(Self::West),
-            (1, 1) => Some(Self::NorthEast),
-            (1, -1) => Some(Self::SouthEast),
-            (-1, -1) => Some(Self::SouthWest),
-            (-1, 1) => Some(Self::NorthWest),
-            _ => None,
-        }
+        let direction = match (files.signum(), ranks.signum()) {
+            (0, 1) => Self::North,
+            (1, 0) => Self::East,
+            (0, -1) => Self::South,
+            (-1, 0) => Self::West,
+            (1, 1) => Self::NorthEast,
+            (1, -1) => Self::SouthEast,
+            (-1, -1) => Self::SouthWest,
+            (-1, 1) => Self::NorthWest,
+            _ => return None,
+        };
+        // Along a diagonal both are the same.
+        let steps = if files == 0 { ranks } else { files };
+        Some((direction, steps.unsigned_abs()))
     }
 
     /// The cells from here to the edge of the nine by nine board and one beyond it; orthogonal directions only.
@@ -141,7 +138,7 @@ const fn rays() -> [[CellSet; CELLS]; 4] {
         while (at as usize) < CELLS {
             let mut next = at;
             while is_on_board(next) {
-                next = Direction::ORTHOGONAL[way].step(next);
+                next = neighbour(next, Direction::ORTHOGONAL[way]);
                 rays[way][at as usize] = rays[way][at as usize].with(next);
             }
             at += 1;

@@ -1,5 +1,4 @@
 use std::fmt;
-use std::str::FromStr;
 
 use super::{CELLS, Direction, ROWS, on_board, slot_of};
 
@@ -7,7 +6,7 @@ use super::{CELLS, Direction, ROWS, on_board, slot_of};
 ///
 /// ```
 /// # use geometry::hexagon::{Cell, Direction};
-/// let middle: Cell = "e5".parse().unwrap();
+/// let middle = Cell::parse("e5").unwrap();
 /// assert_eq!((middle.number(), middle.row(), middle.diagonal()), (30, 5, 5));
 /// assert_eq!(middle.neighbour(Direction::NorthEast).unwrap().to_string(), "f6");
 /// ```
@@ -73,6 +72,25 @@ impl Cell {
         PLACES[self.slot as usize & 63].1
     }
 
+    /// The cell of that name.
+    ///
+    /// ```
+    /// # use geometry::hexagon::Cell;
+    /// assert_eq!(Cell::parse("i9").map(Cell::number), Some(60));
+    /// assert_eq!(Cell::parse("i4"), None);
+    /// ```
+    pub fn parse(name: &str) -> Option<Self> {
+        match name.as_bytes() {
+            &[row @ b'a'..=b'i', diagonal @ b'1'..=b'9'] => Self::at(row - b'a' + 1, diagonal - b'0'),
+            _ => None,
+        }
+    }
+
+    /// The name: a letter for the row, a digit for the diagonal.
+    pub fn name(self) -> String {
+        self.to_string()
+    }
+
     /// The next cell in that direction; none beyond the edge.
     #[inline]
     pub const fn neighbour(self, direction: Direction) -> Option<Self> {
@@ -81,7 +99,7 @@ impl Cell {
     }
 
     /// The cell so many steps away in that direction; none beyond the edge.
-    pub fn step(self, direction: Direction, steps: u8) -> Option<Self> {
+    pub fn along(self, direction: Direction, steps: u8) -> Option<Self> {
         (0..steps).try_fold(self, |cell, _| cell.neighbour(direction))
     }
 
@@ -120,31 +138,6 @@ impl Ord for Cell {
 impl PartialOrd for Cell {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
-    }
-}
-
-/// A text that is not the name of a cell.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ParseCellError;
-
-impl fmt::Display for ParseCellError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not the name of a cell")
-    }
-}
-
-impl std::error::Error for ParseCellError {}
-
-impl FromStr for Cell {
-    type Err = ParseCellError;
-
-    fn from_str(name: &str) -> Result<Self, ParseCellError> {
-        match name.as_bytes() {
-            &[row @ b'a'..=b'i', diagonal @ b'1'..=b'9'] => {
-                Self::at(row - b'a' + 1, diagonal - b'0').ok_or(ParseCellError)
-            }
-            _ => Err(ParseCellError),
-        }
     }
 }
 

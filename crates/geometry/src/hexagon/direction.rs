@@ -80,7 +80,7 @@ impl Direction {
     ///
     /// ```
     /// # use geometry::hexagon::{Cell, Direction};
-    /// let cell = |name: &str| name.parse::<Cell>().unwrap();
+    /// let cell = |name| Cell::parse(name).unwrap();
     /// assert_eq!(Direction::between(cell("a1"), cell("d4")), Some((Direction::NorthEast, 3)));
     /// assert_eq!(Direction::between(cell("a1"), cell("c2")), None);
     /// ```

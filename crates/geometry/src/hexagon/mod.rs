@@ -13,7 +13,7 @@ mod direction;
 mod set;
 mod symmetry;
 
-pub use cell::{Cell, ParseCellError};
+pub use cell::Cell;
 pub use direction::Direction;
 pub use set::{CellSet, Cells};
 pub use symmetry::Symmetry;

@@ -5,7 +5,7 @@ use super::{Cell, CellSet, Direction};
 /// ```
 /// # use geometry::hexagon::{Cell, Direction, Symmetry};
 /// let half_turn = Symmetry::ALL[3];
-/// assert_eq!(half_turn.cell("a1".parse().unwrap()).to_string(), "i9");
+/// assert_eq!(Cell::parse("a1").map(|cell| half_turn.cell(cell)), Cell::parse("i9"));
 /// assert_eq!(half_turn.direction(Direction::East), Direction::West);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

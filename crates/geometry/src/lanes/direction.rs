@@ -3,22 +3,23 @@
 #[repr(u8)]
 pub enum Direction {
     /// `(0, +2)`
-    N = 0,
+    North = 0,
     /// `(+1, +1)`
-    Ne = 1,
+    NorthEast = 1,
     /// `(+1, −1)`
-    Se = 2,
+    SouthEast = 2,
     /// `(0, −2)`
-    S = 3,
+    South = 3,
     /// `(−1, −1)`
-    Sw = 4,
+    SouthWest = 4,
     /// `(−1, +1)`
-    Nw = 5,
+    NorthWest = 5,
 }
 
 impl Direction {
     /// All directions, clockwise from the north.
-    pub const ALL: [Self; 6] = [Self::N, Self::Ne, Self::Se, Self::S, Self::Sw, Self::Nw];
+    pub const ALL: [Self; 6] =
+        [Self::North, Self::NorthEast, Self::SouthEast, Self::South, Self::SouthWest, Self::NorthWest];
 
     /// 0 to 5, to index tables with.
     #[inline]
@@ -30,10 +31,10 @@ impl Direction {
     ///
     /// ```
     /// # use geometry::lanes::Direction;
-    /// assert_eq!(Direction::around(7), Direction::Ne);
+    /// assert_eq!(Direction::from_index(7), Direction::NorthEast);
     /// ```
     #[inline]
-    pub const fn around(index: usize) -> Self {
+    pub const fn from_index(index: usize) -> Self {
         Self::ALL[index % 6]
     }
 
@@ -42,12 +43,12 @@ impl Direction {
     #[must_use]
     pub const fn left(self) -> Self {
         match self {
-            Self::N => Self::Nw,
-            Self::Ne => Self::N,
-            Self::Se => Self::Ne,
-            Self::S => Self::Se,
-            Self::Sw => Self::S,
-            Self::Nw => Self::Sw,
+            Self::North => Self::NorthWest,
+            Self::NorthEast => Self::North,
+            Self::SouthEast => Self::NorthEast,
+            Self::South => Self::SouthEast,
+            Self::SouthWest => Self::South,
+            Self::NorthWest => Self::SouthWest,
         }
     }
 
@@ -56,12 +57,12 @@ impl Direction {
     #[must_use]
     pub const fn right(self) -> Self {
         match self {
-            Self::N => Self::Ne,
-            Self::Ne => Self::Se,
-            Self::Se => Self::S,
-            Self::S => Self::Sw,
-            Self::Sw => Self::Nw,
-            Self::Nw => Self::N,
+            Self::North => Self::NorthEast,
+            Self::NorthEast => Self::SouthEast,
+            Self::SouthEast => Self::South,
+            Self::South => Self::SouthWest,
+            Self::SouthWest => Self::NorthWest,
+            Self::NorthWest => Self::North,
         }
     }
 
@@ -70,24 +71,24 @@ impl Direction {
     #[must_use]
     pub const fn opposite(self) -> Self {
         match self {
-            Self::N => Self::S,
-            Self::Ne => Self::Sw,
-            Self::Se => Self::Nw,
-            Self::S => Self::N,
-            Self::Sw => Self::Ne,
-            Self::Nw => Self::Se,
+            Self::North => Self::South,
+            Self::NorthEast => Self::SouthWest,
+            Self::SouthEast => Self::NorthWest,
+            Self::South => Self::North,
+            Self::SouthWest => Self::NorthEast,
+            Self::NorthWest => Self::SouthEast,
         }
     }
 
     /// What a step adds to the doubled coordinates.
     pub const fn offset(self) -> (i8, i8) {
         match self {
-            Self::N => (0, 2),
-            Self::Ne => (1, 1),
-            Self::Se => (1, -1),
-            Self::S => (0, -2),
-            Self::Sw => (-1, -1),
-            Self::Nw => (-1, 1),
+            Self::North => (0, 2),
+            Self::NorthEast => (1, 1),
+            Self::SouthEast => (1, -1),
+            Self::South => (0, -2),
+            Self::SouthWest => (-1, -1),
+            Self::NorthWest => (-1, 1),
         }
     }
 }
@@ -100,7 +101,7 @@ mod tests {
     fn the_circle_closes() {
         for direction in Direction::ALL {
             assert_eq!(direction.left().right(), direction);
-            assert_eq!(direction.right(), Direction::around(direction.index() + 1));
+            assert_eq!(direction.right(), Direction::from_index(direction.index() + 1));
             assert_eq!(direction.opposite().opposite(), direction);
             assert_eq!(direction.right().right().right(), direction.opposite());
             let (dx, dy) = direction.offset();

@@ -9,7 +9,7 @@ mod set;
 mod symmetry;
 
 pub use direction::Direction;
-pub use set::CellSet;
+pub use set::{CellSet, Cells};
 pub use symmetry::Symmetry;
 
 /// A cell by its number, below [`CELLS`].
@@ -81,10 +81,10 @@ pub const fn name(cell: Cell) -> &'static str {
 ///
 /// ```
 /// # use geometry::lanes;
-/// assert_eq!(lanes::named("c5"), Some(16));
-/// assert_eq!(lanes::named("c6"), None);
+/// assert_eq!(lanes::parse("c5"), Some(16));
+/// assert_eq!(lanes::parse("c6"), None);
 /// ```
-pub fn named(name: &str) -> Option<Cell> {
+pub fn parse(name: &str) -> Option<Cell> {
     NAMES.iter().position(|&known| known == name).map(|cell| cell as Cell)
 }
 
@@ -94,16 +94,11 @@ pub fn neighbour(cell: Cell, direction: Direction) -> Option<Cell> {
     NEIGHBOURS[cell as usize][direction.index()]
 }
 
-/// The direction from one cell to a neighbouring one.
-pub fn direction_to(from: Cell, to: Cell) -> Option<Direction> {
-    Direction::ALL.into_iter().find(|&direction| neighbour(from, direction) == Some(to))
-}
-
 /// The shortest way between two cells, in steps.
 ///
 /// ```
-/// # use geometry::lanes::{distance, named};
-/// assert_eq!(distance(named("a1").unwrap(), named("c5").unwrap()), 4);
+/// # use geometry::lanes::{distance, parse};
+/// assert_eq!(distance(parse("a1").unwrap(), parse("c5").unwrap()), 4);
 /// ```
 #[inline]
 pub fn distance(a: Cell, b: Cell) -> usize {
@@ -157,7 +152,7 @@ const fn balls() -> [[CellSet; DIAMETER + 1]; CELLS] {
         while other < CELLS {
             let mut steps = distances[cell][other] as usize;
             while steps <= DIAMETER {
-                out[cell][steps] = out[cell][steps].or(CellSet::of(other as Cell));
+                out[cell][steps] = out[cell][steps].with(other as Cell);
                 steps += 1;
             }
             other += 1;
@@ -172,14 +167,14 @@ mod tests {
     use super::*;
 
     fn cell(name: &str) -> Cell {
-        named(name).unwrap()
+        parse(name).unwrap()
     }
 
     #[test]
     fn names_places_and_zones_agree() {
         for (index, known) in NAMES.iter().enumerate() {
             let index = index as Cell;
-            assert_eq!(named(known), Some(index));
+            assert_eq!(parse(known), Some(index));
             assert_eq!(name(index), *known);
             let (x, y) = place(index);
             assert_eq!(at(x, y), Some(index));
@@ -192,9 +187,10 @@ mod tests {
     #[test]
     fn lines_and_contacts_of_the_printed_examples() {
         for line in [["b2", "a3", "a4"], ["b4", "a3", "a2"]] {
-            let direction = direction_to(cell(line[0]), cell(line[1]));
-            assert!(direction.is_some());
-            assert_eq!(direction_to(cell(line[1]), cell(line[2])), direction);
+            let [from, over, to] = line.map(|name| Some(cell(name)));
+            let ahead = |cell: Option<Cell>, direction| cell.and_then(|cell| neighbour(cell, direction));
+            let along = |&direction: &Direction| (ahead(from, direction), ahead(over, direction)) == (over, to);
+            assert_eq!(Direction::ALL.iter().filter(|direction| along(direction)).count(), 1, "{line:?}");
         }
         for [a, b] in [["b4", "a4"], ["b2", "a2"], ["c1", "c2"], ["c3", "c2"], ["c3", "c4"], ["c5", "c4"]] {
             assert_eq!(distance(cell(a), cell(b)), 1);
@@ -207,7 +203,7 @@ mod tests {
             for direction in Direction::ALL {
                 if let Some(to) = neighbour(from, direction) {
                     assert_eq!(neighbour(to, direction.opposite()), Some(from));
-                    assert_eq!(direction_to(from, to), Some(direction));
+                    assert_eq!(distance(from, to), 1);
                 }
             }
         }
@@ -222,7 +218,7 @@ mod tests {
                 for to in seen {
                     assert!(distance(from, to) <= steps);
                 }
-                seen = Direction::ALL.into_iter().fold(seen, |all, direction| all | seen.step(direction));
+                seen = Direction::ALL.into_iter().fold(seen, |all, direction| all | seen.shifted(direction));
             }
             assert_eq!(within(from, DIAMETER), CellSet::ALL);
             assert_eq!(within(from, 99), CellSet::ALL);

@@ -1,12 +1,14 @@
-use super::{CELLS, Cell, Direction, PLACES};
-use crate::operators::set_operators;
+use super::{CELLS, Cell, Direction, PLACES, name};
+use crate::cell_set::cell_set;
 
-/// A set of cells.
-///
-/// Each lane has its own run of bits with at least one unused bit before the next, so that a step of the whole set in any
-/// direction is one rotation and one mask.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, PartialOrd, Ord)]
-pub struct CellSet(u32);
+cell_set! {
+    /// A set of cells.
+    ///
+    /// Each lane has its own run of bits with at least one unused bit before the next, so that a step of the whole set in
+    /// any direction is one rotation and one mask. Cells come lane by lane, the fastest order; [`CellSet::sorted`] goes by
+    /// number.
+    CellSet(u32), all: BOARD, bit: bit, lowest: lowest, name: name
+}
 
 const BITS: [u8; CELLS] = bits();
 const CELL_OF_BIT: [Cell; 32] = cell_of_bit();
@@ -15,72 +17,26 @@ const BOARD: u32 = board();
 const SHIFTS: [i32; 6] = [1, 5, 4, -1, -5, -4];
 
 impl CellSet {
-    /// No cell.
-    pub const EMPTY: Self = Self(0);
     /// Every cell.
     pub const ALL: Self = Self(BOARD);
-
-    /// The set of one cell.
-    #[inline]
-    pub const fn of(cell: Cell) -> Self {
-        Self(1 << BITS[cell as usize])
-    }
-
-    /// Whether the cell is in the set.
-    #[inline]
-    pub const fn contains(self, cell: Cell) -> bool {
-        self.0 & Self::of(cell).0 != 0
-    }
-
-    /// Whether there is no cell in the set.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether the sets share a cell.
-    #[inline]
-    pub const fn meets(self, other: Self) -> bool {
-        self.0 & other.0 != 0
-    }
-
-    /// How many cells there are in the set.
-    #[inline]
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// One cell of the set, always the same; none if it is empty.
-    #[inline]
-    pub const fn first(self) -> Option<Cell> {
-        if self.0 == 0 { None } else { Some(CELL_OF_BIT[self.0.trailing_zeros() as usize % 32]) }
-    }
-
-    /// Takes that [first](Self::first) cell out.
-    #[inline]
-    pub const fn pop(&mut self) -> Option<Cell> {
-        let first = self.first();
-        self.0 &= self.0.wrapping_sub(1);
-        first
-    }
 
     /// Every cell moves one step; those that would leave the board are dropped.
     ///
     /// ```
-    /// # use geometry::lanes::{CellSet, Direction, named};
-    /// let [b3, c3] = ["b3", "c3"].map(|name| named(name).unwrap());
-    /// assert_eq!(CellSet::of(b3).step(Direction::N), CellSet::of(c3));
-    /// assert!(CellSet::of(c3).step(Direction::N).is_empty());
+    /// # use geometry::lanes::{CellSet, Direction, parse};
+    /// let [b3, c3] = ["b3", "c3"].map(|name| parse(name).unwrap());
+    /// assert_eq!(CellSet::of(b3).shifted(Direction::North), CellSet::of(c3));
+    /// assert!(CellSet::of(c3).shifted(Direction::North).is_empty());
     /// ```
     #[inline]
     #[must_use]
-    pub const fn step(self, direction: Direction) -> Self {
-        Self(self.0.rotate_left(Self::shift(direction).rem_euclid(32) as u32) & BOARD)
+    pub const fn shifted(self, direction: Direction) -> Self {
+        Self(self.0.rotate_left(Self::bit_shift(direction).rem_euclid(32) as u32) & BOARD)
     }
 
     /// How far a step shifts [the bits](CellSet::bits) to the left; below 0, to the right.
     #[inline]
-    pub const fn shift(direction: Direction) -> i32 {
+    pub const fn bit_shift(direction: Direction) -> i32 {
         SHIFTS[direction.index()]
     }
 
@@ -112,56 +68,16 @@ impl CellSet {
     pub fn sorted(self) -> impl Iterator<Item = Cell> {
         (0..CELLS as Cell).filter(move |&cell| self.contains(cell))
     }
-
-    /// The set as a word, one bit a cell.
-    #[inline]
-    pub const fn bits(self) -> u32 {
-        self.0
-    }
-
-    /// Both sets together; the operator `|` for constants.
-    #[inline]
-    #[must_use]
-    pub const fn or(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
 }
 
-impl IntoIterator for CellSet {
-    type Item = Cell;
-    type IntoIter = Iter;
-
-    /// The cells lane by lane, the fastest order; [`CellSet::sorted`] goes by number.
-    #[inline]
-    fn into_iter(self) -> Iter {
-        Iter(self)
-    }
+#[inline]
+const fn bit(cell: Cell) -> u8 {
+    BITS[cell as usize]
 }
 
-/// The cells of a [`CellSet`], lane by lane.
-#[derive(Clone, Debug)]
-pub struct Iter(CellSet);
-
-impl Iterator for Iter {
-    type Item = Cell;
-
-    #[inline]
-    fn next(&mut self) -> Option<Cell> {
-        self.0.pop()
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let n = self.0.len() as usize;
-        (n, Some(n))
-    }
-}
-
-set_operators!(CellSet, BOARD);
-
-impl FromIterator<Cell> for CellSet {
-    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
-        cells.into_iter().fold(Self::EMPTY, |set, cell| set | Self::of(cell))
-    }
+#[inline]
+const fn lowest(bits: u32) -> Option<Cell> {
+    if bits == 0 { None } else { Some(CELL_OF_BIT[bits.trailing_zeros() as usize % 32]) }
 }
 
 /// Along a lane bits rise by 1, from lane to lane (north-east) by 5: lanes of four cells then just leave a gap of one bit.
@@ -206,10 +122,10 @@ mod tests {
         for direction in Direction::ALL {
             for cell in 0..CELLS as Cell {
                 let expected = neighbour(cell, direction).map_or(CellSet::EMPTY, CellSet::of);
-                assert_eq!(CellSet::of(cell).step(direction), expected, "{cell} {direction:?}");
+                assert_eq!(CellSet::of(cell).shifted(direction), expected, "{cell} {direction:?}");
             }
             let expected: CellSet = CellSet::ALL.into_iter().filter_map(|cell| neighbour(cell, direction)).collect();
-            assert_eq!(CellSet::ALL.step(direction), expected);
+            assert_eq!(CellSet::ALL.shifted(direction), expected);
         }
     }
 

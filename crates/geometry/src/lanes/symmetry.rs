@@ -30,7 +30,7 @@ impl Symmetry {
 
     /// What becomes of a direction.
     pub const fn direction(self, direction: Direction) -> Direction {
-        Direction::around(match self {
+        Direction::from_index(match self {
             Self::Mirror => 6 - direction.index(),
             Self::HalfTurn => 3 + direction.index(),
             Self::Flip => 9 - direction.index(),

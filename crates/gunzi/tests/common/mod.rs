@@ -27,7 +27,7 @@ pub(crate) fn random_board(random: &mut Random) -> Gunzi {
         put(Piece::Tombstone);
     }
     for _ in 0..wedges {
-        put(Piece::Wedge(side(random), Direction::around(random.below(6))));
+        put(Piece::Wedge(side(random), Direction::from_index(random.below(6))));
     }
     Gunzi::from_setup(&setup, ()).unwrap()
 }

@@ -105,27 +105,27 @@ fn content(canvas: &mut Canvas, cell: Cell, pieces: &[(Cell, Piece)], view: &Tex
 /// The place just inside an edge of a field.
 const fn edge(direction: Direction) -> (usize, usize) {
     match direction {
-        Direction::N => (1, 5),
-        Direction::Ne => (2, 8),
-        Direction::Se => (3, 8),
-        Direction::S => (3, 5),
-        Direction::Sw => (3, 2),
-        Direction::Nw => (2, 2),
+        Direction::North => (1, 5),
+        Direction::NorthEast => (2, 8),
+        Direction::SouthEast => (3, 8),
+        Direction::South => (3, 5),
+        Direction::SouthWest => (3, 2),
+        Direction::NorthWest => (2, 2),
     }
 }
 
 const fn peak(direction: Direction, unicode: bool) -> &'static str {
     match (direction, unicode) {
-        (Direction::N, true) => "↑",
-        (Direction::Ne, true) => "↗",
-        (Direction::Se, true) => "↘",
-        (Direction::S, true) => "↓",
-        (Direction::Sw, true) => "↙",
-        (Direction::Nw, true) => "↖",
-        (Direction::N, false) => "^",
-        (Direction::S, false) => "v",
-        (Direction::Ne | Direction::Sw, false) => "/",
-        (Direction::Se | Direction::Nw, false) => "\\",
+        (Direction::North, true) => "↑",
+        (Direction::NorthEast, true) => "↗",
+        (Direction::SouthEast, true) => "↘",
+        (Direction::South, true) => "↓",
+        (Direction::SouthWest, true) => "↙",
+        (Direction::NorthWest, true) => "↖",
+        (Direction::North, false) => "^",
+        (Direction::South, false) => "v",
+        (Direction::NorthEast | Direction::SouthWest, false) => "/",
+        (Direction::SouthEast | Direction::NorthWest, false) => "\\",
     }
 }
 

@@ -9,7 +9,7 @@ mod direction;
 mod set;
 
 pub use direction::Direction;
-pub use set::{CellSet, Iter};
+pub use set::{CellSet, Cells};
 
 /// The number of a cell: ten times the rank plus the file, both counted from 1.
 pub type Cell = u8;
@@ -63,6 +63,12 @@ pub fn parse(name: &str) -> Option<Cell> {
     let file = file.checked_sub(b'a').filter(|&file| file < LARGEST)?;
     let rank = rank.checked_sub(b'1').filter(|&rank| rank < LARGEST)?;
     Some(cell(file, rank))
+}
+
+/// The next cell in that direction; it may lie on the rim.
+#[inline]
+pub const fn neighbour(cell: Cell, direction: Direction) -> Cell {
+    cell.wrapping_add_signed(direction.offset())
 }
 
 /// A number that sorts cells as their names do.
@@ -170,13 +176,13 @@ mod tests {
         for grid in GRIDS {
             for at in grid.cells() {
                 for direction in Direction::ALL {
-                    let next = direction.step(at);
+                    let next = neighbour(at, direction);
                     let file_step = i16::from(file(next)) - i16::from(file(at));
                     if grid.cells().contains(next) {
                         assert!(file_step.abs() <= 1, "{} {direction:?}", name(at));
                     }
-                    assert_eq!(CellSet::of(at).shift(direction), CellSet::of(next));
-                    assert_eq!(direction.opposite().step(next), at);
+                    assert_eq!(CellSet::of(at).shifted(direction), CellSet::of(next));
+                    assert_eq!(neighbour(next, direction.opposite()), at);
                 }
             }
         }
@@ -189,12 +195,12 @@ mod tests {
                 let mut ray = CellSet::EMPTY;
                 let mut next = at;
                 while GRIDS[0].cells().contains(next) {
-                    next = direction.step(next);
+                    next = neighbour(next, direction);
                     ray = ray.with(next);
                 }
                 assert_eq!(direction.ray(at), ray);
                 assert_eq!(direction.first(at, CellSet::of(next)), next);
-                assert_eq!(direction.first(at, ray), direction.step(at));
+                assert_eq!(direction.first(at, ray), neighbour(at, direction));
                 assert!(usize::from(direction.first(at, CellSet::EMPTY)) >= CELLS);
             }
         }
