@@ -78,6 +78,16 @@ const HOUSE: &[Place] = &[
     Place { name: "xtask", ours: NONE, in_tests: NONE, others: None },
 ];
 
+/// A crate, those that it stands on and those that stand on it, directly or not.
+pub(super) fn neighbours(name: &str) -> Vec<&'static str> {
+    HOUSE.iter().map(|place| place.name).filter(|other| stands_on(name, other) || stands_on(other, name)).collect()
+}
+
+fn stands_on(name: &str, ground: &str) -> bool {
+    let own = HOUSE.iter().filter(|place| place.name == name).flat_map(|place| place.ours);
+    name == ground || own.into_iter().any(|below| stands_on(below, ground))
+}
+
 /// What cargo knows of the workspace.
 pub(super) fn read() -> Result<Value, String> {
     let metadata = cargo(["metadata", "--format-version", "1", "--no-deps", "--offline"]).output()?;
@@ -173,6 +183,13 @@ mod tests {
     fn every_crate_has_licence_lints_and_description() {
         let bare = serde_json::json!({"packages": [{"name": "rules", "license": null, "dependencies": []}]});
         assert_eq!(faults(&bare, &Texts::new()).len(), 3);
+    }
+
+    #[test]
+    fn neighbours_are_above_and_below() {
+        let near = neighbours("board");
+        assert!(["board", "web", "rules", "abalone"].iter().all(|name| near.contains(name)), "{near:?}");
+        assert!(["cli", "engine", "store"].iter().all(|name| !near.contains(name)), "{near:?}");
     }
 
     #[test]

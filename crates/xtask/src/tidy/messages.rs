@@ -40,7 +40,8 @@ fn folder_faults(folder: &str, files: &BTreeMap<&str, &str>) -> Vec<String> {
     faults
 }
 
-fn keys(text: &str) -> BTreeSet<&str> {
+/// The keys of a message file.
+pub(super) fn keys(text: &str) -> BTreeSet<&str> {
     let lines = text.lines().filter(|line| !line.trim_start().starts_with('#'));
     lines.filter_map(|line| line.split_once(" = ")).map(|(key, _)| key.trim()).collect()
 }

@@ -2,7 +2,9 @@
 
 mod crates;
 mod files;
+mod literals;
 mod messages;
+mod unused;
 
 use crate::shell::{Done, root};
 
@@ -22,6 +24,7 @@ fn faults() -> Result<Vec<String>, String> {
     let texts = files::read_all(&root())?;
     let mut faults: Vec<String> = texts.iter().flat_map(|(path, text)| files::faults(path, text)).collect();
     faults.extend(messages::faults(&texts));
+    faults.extend(unused::faults(&texts));
     faults.extend(crates::faults(&crates::read()?, &texts));
     Ok(faults)
 }
