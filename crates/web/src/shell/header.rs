@@ -3,6 +3,7 @@ use leptos::prelude::*;
 use rules::Lang;
 
 use super::WORDS;
+use crate::parts::Icon;
 use crate::prefs::{Prefs, ThemeChoice};
 use crate::route::{Link, Route};
 use crate::words::text;
@@ -34,20 +35,6 @@ pub fn Header() -> impl IntoView {
                 <ThemeSwitch/>
             </div>
         </header>
-    }
-}
-
-/// A small picture drawn with one line, in a box of 24 units.
-#[component]
-pub fn Icon(
-    /// The line, as SVG path data.
-    path: &'static str,
-) -> impl IntoView {
-    // A dynamic attribute keeps the framework from wrapping a static child in a group of its own.
-    view! {
-        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-            <path d=move || path/>
-        </svg>
     }
 }
 
