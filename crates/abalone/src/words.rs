@@ -1,16 +1,10 @@
 use geometry::hexagon;
-use rules::{Catalogue, Cell, Statement};
+use rules::{Cell, Statement};
 
-/// The messages of Abalone. Keys without a dot are the rules that forbid a move.
-pub(crate) static WORDS: Catalogue = Catalogue::new(
-    [
-        include_str!("../messages/en.txt"),
-        include_str!("../messages/nl.txt"),
-        include_str!("../messages/de.txt"),
-        include_str!("../messages/fr.txt"),
-    ],
-    cell_name,
-);
+rules::catalogue! {
+    /// The messages of Abalone. Keys without a dot are the rules that forbid a move.
+    pub(crate) static WORDS in "messages", cells: cell_name
+}
 
 /// The name of a cell; a number that no cell has stays a number.
 pub(crate) fn cell_name(cell: Cell) -> String {

@@ -8,15 +8,9 @@ use crate::move_text::{self, Kind};
 use crate::position::Fenix;
 use crate::{Move, describe, position_text, reasons};
 
-static WORDS: Catalogue = Catalogue::new(
-    [
-        include_str!("../messages/en.txt"),
-        include_str!("../messages/nl.txt"),
-        include_str!("../messages/de.txt"),
-        include_str!("../messages/fr.txt"),
-    ],
-    grid::name,
-);
+rules::catalogue! {
+    static WORDS in "messages", cells: grid::name
+}
 
 /// The messages of the game.
 pub(crate) fn words() -> &'static Catalogue {

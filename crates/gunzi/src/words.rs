@@ -1,16 +1,10 @@
 use geometry::lanes::{CELLS, Cell, name};
-use rules::{Catalogue, Statement};
+use rules::Statement;
 
-/// Gunzi's messages.
-pub(crate) static WORDS: Catalogue = Catalogue::new(
-    [
-        include_str!("../messages/en.txt"),
-        include_str!("../messages/nl.txt"),
-        include_str!("../messages/de.txt"),
-        include_str!("../messages/fr.txt"),
-    ],
-    cell_name,
-);
+rules::catalogue! {
+    /// Gunzi's messages.
+    pub(crate) static WORDS in "messages", cells: cell_name
+}
 
 /// A statement with one of these messages.
 pub(crate) fn say(rule: &'static str) -> Statement {

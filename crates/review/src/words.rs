@@ -1,16 +1,10 @@
 use engine::{Outlook, Verdict};
-use rules::{Arg, Catalogue, Lang, Side, Table};
+use rules::{Arg, Lang, Side, Table};
 
-/// The messages of this crate.
-pub static WORDS: Catalogue = Catalogue::new(
-    [
-        include_str!("../messages/en.txt"),
-        include_str!("../messages/nl.txt"),
-        include_str!("../messages/de.txt"),
-        include_str!("../messages/fr.txt"),
-    ],
-    |cell| cell.to_string(),
-);
+rules::catalogue! {
+    /// The messages of this crate.
+    pub static WORDS in "messages"
+}
 
 /// The messages about a kind of fault: its name, and the head of the column in which it is counted.
 pub(crate) struct FaultKeys {
@@ -66,11 +60,6 @@ fn decimal(lang: Lang, number: String) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn all_languages_say_the_same() {
-        assert_eq!(WORDS.faults(), Vec::<String>::new());
-    }
 
     #[test]
     fn every_fault_has_words() {

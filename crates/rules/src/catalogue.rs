@@ -54,7 +54,7 @@ impl FromStr for Lang {
     }
 }
 
-/// The messages of one game (or of all, [`COMMON`]) in four languages.
+/// The messages of one game (or of all, [`COMMON`]) in four languages; made by [`catalogue!`](crate::catalogue).
 ///
 /// A message file holds lines `key = text`; `#` begins a comment line. In the text, `{gap}` is filled with a value and
 /// `{gap:one|many}` chooses by number. A key that a game does not have is looked up in [`COMMON`].
@@ -81,16 +81,48 @@ pub struct Catalogue {
     parsed: OnceLock<[BTreeMap<&'static str, &'static str>; 4]>,
 }
 
-/// Messages that all games share.
-pub static COMMON: Catalogue = Catalogue::new(
-    [
-        include_str!("../messages/en.txt"),
-        include_str!("../messages/nl.txt"),
-        include_str!("../messages/de.txt"),
-        include_str!("../messages/fr.txt"),
-    ],
-    |cell| cell.to_string(),
-);
+/// A `static` [`Catalogue`] from the files `en.txt`, `nl.txt`, `de.txt` and `fr.txt` of a folder of the crate, and the test
+/// that they say the same things.
+///
+/// ```
+/// rules::catalogue! {
+///     /// What the toy game says.
+///     static WORDS in "messages/toy", cells: |cell| format!("cell {cell}")
+/// }
+/// assert!(WORDS.faults().is_empty());
+/// ```
+///
+/// Without `cells`, cells are written as their numbers: for texts that name no cells, or get them by name.
+#[macro_export]
+macro_rules! catalogue {
+    ($(#[$attribute:meta])* $visible:vis static $name:ident in $folder:literal) => {
+        $crate::catalogue! { $(#[$attribute])* $visible static $name in $folder, cells: |cell| cell.to_string() }
+    };
+    ($(#[$attribute:meta])* $visible:vis static $name:ident in $folder:literal, cells: $cell_name:expr) => {
+        $(#[$attribute])*
+        $visible static $name: $crate::Catalogue = $crate::Catalogue::new(
+            [
+                include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $folder, "/en.txt")),
+                include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $folder, "/nl.txt")),
+                include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $folder, "/de.txt")),
+                include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $folder, "/fr.txt")),
+            ],
+            $cell_name,
+        );
+
+        #[cfg(test)]
+        #[test]
+        fn all_languages_say_the_same() {
+            assert_eq!($name.faults(), Vec::<String>::new());
+            assert!($name.keys($crate::Lang::En).next().is_some(), "no messages in {}", $folder);
+        }
+    };
+}
+
+crate::catalogue! {
+    /// Messages that all games share.
+    pub static COMMON in "messages"
+}
 
 impl Catalogue {
     /// A catalogue from the texts of its files, in the order of [`Lang::ALL`], and the names of the game's cells.
@@ -111,6 +143,12 @@ impl Catalogue {
     /// A message without gaps, such as the name of a piece; the key itself if there is no such message.
     pub fn word(&self, lang: Lang, key: &str) -> String {
         self.fill(lang, key, &[])
+    }
+
+    /// A message that must be there, with its gaps filled: in debug builds a key without a message is an error.
+    pub fn say(&self, lang: Lang, key: &str, args: &[(&'static str, Arg)]) -> String {
+        debug_assert!(self.text(lang, key).is_some(), "no message '{key}'");
+        self.fill(lang, key, args)
     }
 
     /// A message with its gaps filled. A missing message shows its key, a missing value its gap.

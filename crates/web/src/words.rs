@@ -1,27 +1,11 @@
 //! Texts in the language of the person at the table.
 //!
-//! Each part of the front end has a folder in `messages` and a [`Catalogue`] made with [`catalogue!`](crate::catalogue).
+//! Each part of the front end has a folder in `messages` and a [`Catalogue`] made with [`rules::catalogue!`].
 
 use leptos::prelude::*;
 use rules::{Arg, Catalogue, Lang};
 
 use crate::prefs::Prefs;
-
-/// A catalogue from the four files of a folder in `messages`.
-#[macro_export]
-macro_rules! catalogue {
-    ($folder:literal) => {
-        rules::Catalogue::new(
-            [
-                include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/messages/", $folder, "/en.txt")),
-                include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/messages/", $folder, "/nl.txt")),
-                include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/messages/", $folder, "/de.txt")),
-                include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/messages/", $folder, "/fr.txt")),
-            ],
-            |cell| cell.to_string(),
-        )
-    };
-}
 
 /// What can stand in a gap of a message.
 pub type Gaps = Vec<(&'static str, Arg)>;

@@ -1,15 +1,9 @@
 use super::{CELLS, Goal, Lane, LaneSetup, Run};
 use crate::{COMMON, Catalogue, Cell, MoveError, Notation, Position, Side, Statement, TextError};
 
-pub(super) static WORDS: Catalogue = Catalogue::new(
-    [
-        include_str!("../../messages/toy/en.txt"),
-        include_str!("../../messages/toy/nl.txt"),
-        include_str!("../../messages/toy/de.txt"),
-        include_str!("../../messages/toy/fr.txt"),
-    ],
-    Lane::cell_name,
-);
+crate::catalogue! {
+    pub(super) static WORDS in "messages/toy", cells: Lane::cell_name
+}
 
 /// Positions are seven of `1`, `2` and `.`, the player to move, and the quiet turns: `11...22 1 0`.
 /// Moves are `2-3`, and for a jump `2x4` or `2x3x4`.

@@ -15,7 +15,7 @@ mod verdict;
 
 use board::{Board, Mode};
 use leptos::prelude::*;
-use rules::{Catalogue, Options, Rulebook};
+use rules::{Options, Rulebook};
 use web_sys::FocusOptions;
 
 use crate::browser::to_top;
@@ -31,7 +31,9 @@ use verdict::VerdictBox;
 
 pub use model::{Editing, Tool, Verdict};
 
-pub(crate) static WORDS: Catalogue = crate::catalogue!("editor");
+rules::catalogue! {
+    pub(crate) static WORDS in "messages/editor"
+}
 
 /// A set-up editor.
 #[component]
@@ -106,14 +108,4 @@ pub fn Editor(
             </div>
         </section>
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn all_languages_say_the_same_things() {
-        assert_eq!(WORDS.faults(), Vec::<String>::new());
-    }
 }

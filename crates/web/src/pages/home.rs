@@ -3,7 +3,7 @@
 use board::Settings;
 use leptos::prelude::*;
 use record::Reading;
-use rules::{Catalogue, Rulebook, Side};
+use rules::{Rulebook, Side};
 
 use crate::library::{self, Terms};
 use crate::parts::Thumbnail;
@@ -11,7 +11,9 @@ use crate::prefs::Prefs;
 use crate::route::{Link, Route};
 use crate::words::{lang, text};
 
-static WORDS: Catalogue = crate::catalogue!("home");
+rules::catalogue! {
+    static WORDS in "messages/home"
+}
 
 /// The first page.
 #[component]

@@ -2,13 +2,14 @@
 
 use diagram::{Influence, Look, Theme, View};
 use leptos::prelude::*;
-use rules::Catalogue;
 
 use crate::parts::influence;
 use crate::prefs::{Prefs, ThemeChoice};
 use crate::words::{lang, text};
 
-static WORDS: Catalogue = crate::catalogue!("settings");
+rules::catalogue! {
+    static WORDS in "messages/settings"
+}
 
 /// All choices in one place.
 #[component]

@@ -13,8 +13,6 @@ mod player_panel;
 mod share;
 mod tally;
 
-use rules::Catalogue;
-
 pub use board_settings::board_settings;
 pub use clock_face::{clock_face, is_low};
 pub use dialog::{Confirm, Dialog};
@@ -28,14 +26,6 @@ pub use player_panel::{Panel, PlayerPanel};
 pub use share::ShareDialog;
 pub use tally::{material, tally};
 
-pub(crate) static WORDS: Catalogue = crate::catalogue!("parts");
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn all_languages_say_the_same_things() {
-        assert_eq!(WORDS.faults(), Vec::<String>::new());
-    }
+rules::catalogue! {
+    pub(crate) static WORDS in "messages/parts"
 }

@@ -3,7 +3,6 @@
 mod header;
 
 use leptos::prelude::*;
-use rules::Catalogue;
 
 use crate::browser;
 use crate::pages::{analyse, games, home, nowhere, play, settings};
@@ -13,7 +12,9 @@ use crate::words::text;
 
 use header::Header;
 
-pub(crate) static WORDS: Catalogue = crate::catalogue!("shell");
+rules::catalogue! {
+    pub(crate) static WORDS in "messages/shell"
+}
 
 /// The whole front end.
 #[component]

@@ -32,7 +32,6 @@ pub mod worth;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use rules::Catalogue;
 
 use crate::browser::{self, window};
 use crate::library;
@@ -44,7 +43,9 @@ use page::Page;
 use source::Source;
 use study::Study;
 
-pub(crate) static WORDS: Catalogue = crate::catalogue!("analyse");
+rules::catalogue! {
+    pub(crate) static WORDS in "messages/analyse"
+}
 
 /// The analysis board.
 #[component]
@@ -184,13 +185,5 @@ fn own_game(id: &str, lang: rules::Lang) -> Result<record::Record, String> {
         Ok(reading) => Ok(reading.record),
         Err(Some(fault)) => Err(fault.say(lang)),
         Err(None) => Err(WORDS.word(lang, "open.nothing")),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn all_languages_say_the_same() {
-        assert_eq!(super::WORDS.faults(), Vec::<String>::new());
     }
 }
