@@ -30,6 +30,7 @@
 //! ```
 
 mod apgn;
+mod cursor;
 mod draft;
 mod ending;
 mod fault;
@@ -45,6 +46,7 @@ mod tags;
 mod termination;
 mod tree;
 
+pub use cursor::Cursor;
 pub use fault::{Fault, Place, WORDS};
 pub use format::{Export, Format, Reading, detect, read, read_all, write};
 pub use notes::{Evaluation, Nag, Notes};
@@ -52,4 +54,4 @@ pub use reader::{RawGame, Reader, raw_games};
 pub use record::Record;
 pub use tags::Tags;
 pub use termination::Termination;
-pub use tree::{NodeId, Tree};
+pub use tree::{Branch, NodeId, Tree};

@@ -153,7 +153,9 @@ impl Record {
         Ok(replay.table)
     }
 
-    fn note_end(&mut self, table: &dyn Table) -> bool {
+    /// Takes result, score and termination from a table that stands at the end of the main line, if the rules have ended
+    /// the game there. `false` if they have not.
+    pub(crate) fn note_end(&mut self, table: &dyn Table) -> bool {
         let Some(ending) = table.ending() else {
             return false;
         };

@@ -33,6 +33,39 @@ struct Node {
     notes: Notes,
 }
 
+/// Everything behind a node of a [`Tree`], taken out to be put back later.
+#[derive(Clone, Debug)]
+pub struct Branch {
+    parent: NodeId,
+    children: Vec<NodeId>,
+    nodes: Vec<(NodeId, Node)>,
+}
+
+impl Branch {
+    /// The canonical text of the turn that goes on with the line; empty if there is none.
+    pub fn text(&self) -> &str {
+        self.first().map_or("", |node| &node.text)
+    }
+
+    /// What is said about that turn.
+    pub fn notes(&self) -> Option<&Notes> {
+        self.first().map(|node| &node.notes)
+    }
+
+    pub(crate) const fn parent(&self) -> NodeId {
+        self.parent
+    }
+
+    pub(crate) fn first_id(&self) -> Option<NodeId> {
+        self.children.first().copied()
+    }
+
+    fn first(&self) -> Option<&Node> {
+        let first = self.first_id()?;
+        self.nodes.iter().find(|(id, _)| *id == first).map(|(_, node)| node)
+    }
+}
+
 impl NodeId {
     const ROOT: Self = Self(0);
 
@@ -184,6 +217,35 @@ impl Tree {
             }
         }
         self.settle_comments(parent);
+        true
+    }
+
+    /// Takes out everything behind a node, variations included. Until it is attached again, ids within it lead nowhere.
+    pub fn detach_after(&mut self, parent: NodeId) -> Branch {
+        let children = self.node_mut(parent).map(|node| std::mem::take(&mut node.children)).unwrap_or_default();
+        let mut nodes = Vec::new();
+        let mut waiting = children.clone();
+        while let Some(id) = waiting.pop() {
+            if let Some(node) = self.slots.get_mut(id.0).and_then(Option::take) {
+                waiting.extend(&node.children);
+                nodes.push((id, node));
+            }
+        }
+        Branch { parent, children, nodes }
+    }
+
+    /// Puts back what was taken out of this tree, with the same ids, before what may have come in its place. `false`, and
+    /// nothing happens, if the node before it is no longer there.
+    pub fn attach(&mut self, branch: Branch) -> bool {
+        let Some(parent) = self.node_mut(branch.parent) else {
+            return false;
+        };
+        parent.children.splice(0..0, branch.children);
+        for (id, node) in branch.nodes {
+            if let Some(slot) = self.slots.get_mut(id.0) {
+                *slot = Some(node);
+            }
+        }
         true
     }
 
