@@ -41,9 +41,20 @@ const HOUSE: &[Place] = &[
         in_tests: NONE,
         others: Some(NONE),
     },
+    Place { name: "play", ours: &["rules", "record", "engine"], in_tests: NONE, others: Some(&["serde"]) },
     Place { name: "ugi", ours: &["rules", "engine"], in_tests: NONE, others: Some(NONE) },
-    Place { name: "arena", ours: &["rules", "record", "engine", "ugi"], in_tests: NONE, others: Some(&["serde_json"]) },
-    Place { name: "review", ours: &["rules", "record", "engine"], in_tests: NONE, others: Some(&["serde_json"]) },
+    Place {
+        name: "arena",
+        ours: &["rules", "record", "engine", "play", "ugi"],
+        in_tests: NONE,
+        others: Some(&["serde_json"]),
+    },
+    Place {
+        name: "review",
+        ours: &["rules", "record", "engine", "play"],
+        in_tests: NONE,
+        others: Some(&["serde_json"]),
+    },
     Place {
         name: "worker",
         ours: &["rules", "record", "engine", "ugi", "review"],
@@ -52,7 +63,12 @@ const HOUSE: &[Place] = &[
     },
     // What is kept, and what goes over the wire, are others' business.
     Place { name: "store", ours: NONE, in_tests: NONE, others: Some(&["getrandom", "sha2", "sqlx", "tokio"]) },
-    Place { name: "server", ours: &["rules", "record", "diagram", "engine", "store"], in_tests: NONE, others: None },
+    Place {
+        name: "server",
+        ours: &["rules", "record", "diagram", "engine", "play", "store"],
+        in_tests: NONE,
+        others: None,
+    },
     Place {
         name: "board",
         ours: &["rules", "diagram"],
@@ -62,15 +78,15 @@ const HOUSE: &[Place] = &[
     Place { name: "fuzzing", ours: &["rules", "record", "engine"], in_tests: NONE, others: Some(NONE) },
     Place {
         name: "cli",
-        ours: &["rules", "record", "diagram", "engine", "ugi", "arena", "review", "store", "server"],
+        ours: &["rules", "record", "diagram", "engine", "play", "ugi", "arena", "review", "store", "server"],
         in_tests: NONE,
         others: None,
     },
     Place {
         name: "web",
-        ours: &["rules", "record", "diagram", "engine", "ugi", "worker", "board"],
+        ours: &["rules", "record", "diagram", "engine", "play", "ugi", "worker", "board"],
         in_tests: NONE,
-        others: Some(&["futures-channel", "js-sys", "leptos", "wasm-bindgen", "web-sys"]),
+        others: Some(&["futures-channel", "js-sys", "leptos", "serde_json", "wasm-bindgen", "web-sys"]),
     },
     Place { name: "browser", ours: NONE, in_tests: &["rules", "record", "engine"], others: Some(NONE) },
     Place { name: "bundler", ours: NONE, in_tests: NONE, others: None },

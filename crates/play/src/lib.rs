@@ -1,0 +1,43 @@
+//! A game being played by somebody: seats, clocks, offers, results.
+//!
+//! [`Session`] is the middle of the house. Terminal, page, server and matches hold one and are its adapters: they turn keys,
+//! clicks and messages into [`Event`]s, and [`Effects`] into what is seen. What is said and decided in more than one of them
+//! is here, once: how a game has ended ([`Conclusion`]), what the engine expects ([`outlook_words`], [`OutlookData`]), how
+//! long it thinks and when it takes a draw ([`thinking`]).
+//!
+//! This crate does no input or output and has no clock: time is handed in as [`Moment`]s.
+
+mod clock;
+mod conclusion;
+mod control;
+mod lag;
+mod moment;
+mod outlook;
+mod seat;
+mod session;
+mod side;
+mod terms;
+pub mod thinking;
+
+use rules::Catalogue;
+
+pub use clock::{Clock, ClockState, Reading, clock_face};
+pub use conclusion::{Conclusion, points};
+pub use control::{ControlError, TimeControl};
+pub use lag::{Lag, LagQuota};
+pub use moment::Moment;
+pub use outlook::{OutlookData, decimal, outlook_words};
+pub use seat::{Seat, UnknownSeat};
+pub use session::{Actor, Effect, Effects, Event, Origin, Proposal, Refusal, Session, Snapshot, SnapshotError, State};
+pub use terms::{Terms, migrate_seats, settle_seats};
+
+/// The messages of this crate.
+pub static WORDS: Catalogue = Catalogue::new(
+    [
+        include_str!("../messages/en.txt"),
+        include_str!("../messages/nl.txt"),
+        include_str!("../messages/de.txt"),
+        include_str!("../messages/fr.txt"),
+    ],
+    |cell| cell.to_string(),
+);

@@ -1,0 +1,164 @@
+use std::fmt;
+use std::time::Duration;
+
+use record::{Fault, Reading, raw_games, read};
+use rules::{Lang, Rulebook};
+use serde::{Deserialize, Serialize};
+
+use super::plan::Plan;
+use super::talk::Talks;
+use super::{Session, Terms};
+use crate::{Clock, ClockState, Moment};
+
+/// A whole session to be kept: the record as text, and what is not in it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Snapshot {
+    /// The record in Tafel's own format.
+    pub record: String,
+    /// The rest.
+    pub state: State,
+}
+
+/// What a session knows beyond its record: clocks that run, offers, plans, what can be played again.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct State {
+    /// The version of this form.
+    version: u32,
+    /// How many turns had been played: what belongs to another position is worth nothing.
+    plies: usize,
+    clock: Option<ClockState>,
+    is_adjourned: bool,
+    talks: Talks,
+    plans: [Plan; 2],
+    undone: Vec<Undone>,
+}
+
+/// A turn that was taken back.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct Undone {
+    text: String,
+    clock: Option<u64>,
+    spent: Option<u64>,
+}
+
+const VERSION: u32 = 1;
+
+/// Why a session cannot go on as it was saved.
+#[derive(Debug)]
+pub enum SnapshotError {
+    /// The text holds no record.
+    Empty,
+    /// The record cannot be read.
+    Record(Box<Fault>),
+    /// The rest was written by a newer version, or belongs to another position.
+    State,
+}
+
+impl SnapshotError {
+    /// What is wrong, as a sentence.
+    pub fn say(&self, lang: Lang) -> String {
+        match self {
+            Self::Empty => crate::WORDS.word(lang, "snapshot.empty"),
+            Self::Record(fault) => fault.say(lang),
+            Self::State => crate::WORDS.word(lang, "snapshot.state"),
+        }
+    }
+}
+
+impl fmt::Display for SnapshotError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.say(Lang::En))
+    }
+}
+
+impl std::error::Error for SnapshotError {}
+
+impl Session {
+    /// The session as it stands, to go on from there.
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot { record: self.record().to_string(), state: self.state() }
+    }
+
+    /// What is to be kept beside the record.
+    pub fn state(&self) -> State {
+        let millis = |time: Option<Duration>| time.map(crate::moment::whole_millis);
+        let undone = self.undone.iter().map(|branch| Undone {
+            text: branch.text().to_owned(),
+            clock: millis(branch.notes().and_then(|notes| notes.clock)),
+            spent: millis(branch.notes().and_then(|notes| notes.spent)),
+        });
+        State {
+            version: VERSION,
+            plies: self.movers.len(),
+            clock: self.clock.as_ref().map(|clock| clock.state().clone()),
+            is_adjourned: self.is_adjourned,
+            talks: self.talks,
+            plans: self.plans.clone(),
+            undone: undone.collect(),
+        }
+    }
+
+    /// A session that goes on as it was saved. `games` are the games that can be read, in practice `engine::all()`.
+    ///
+    /// ```
+    /// # use play::{Actor, Event, Moment, Session, Terms};
+    /// # use rules::{toy::LANE, Options, Rulebook as _};
+    /// let mut session = Session::new(LANE.table(&Options::new(LANE.options), None)?, Terms::PEOPLE);
+    /// session.apply(Event::play("2-3"), Actor::Table, Moment::default())?;
+    /// let again = Session::restore(&session.snapshot(), &[&LANE])?;
+    /// assert_eq!(again.snapshot(), session.snapshot());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn restore(snapshot: &Snapshot, games: &[&'static dyn Rulebook]) -> Result<Self, SnapshotError> {
+        let raw = raw_games([snapshot.record.as_str()]).next().ok_or(SnapshotError::Empty)?;
+        let reading = read(&raw, games).map_err(|fault| SnapshotError::Record(Box::new(fault)))?;
+        Self::restore_reading(reading, &snapshot.state)
+    }
+
+    /// The same with a record that has been read already.
+    pub fn restore_reading(reading: Reading, state: &State) -> Result<Self, SnapshotError> {
+        let terms = Terms::of_record(&reading.record);
+        let mut session = Self::at(record::Cursor::of_reading(reading), terms);
+        if state.version != VERSION || state.plies != session.movers.len() {
+            return Err(SnapshotError::State);
+        }
+        session.put_undone(&state.undone)?;
+        session.clock = match &state.clock {
+            Some(clock) => Clock::restore(terms.control, clock.clone()),
+            None => Clock::new(terms.control),
+        };
+        session.is_adjourned = state.is_adjourned && !session.is_over();
+        session.talks = state.talks;
+        session.plans.clone_from(&state.plans);
+        Ok(session)
+    }
+
+    /// Plays what had been taken back and takes it back again.
+    fn put_undone(&mut self, undone: &[Undone]) -> Result<(), SnapshotError> {
+        let (result, termination) = (self.record().result, self.record().termination.clone());
+        for turn in undone.iter().rev() {
+            self.cursor.play(&turn.text).map_err(|_| SnapshotError::State)?;
+            if let Some(notes) = self.cursor.notes_mut() {
+                notes.clock = turn.clock.map(Duration::from_millis);
+                notes.spent = turn.spent.map(Duration::from_millis);
+            }
+        }
+        for _ in undone {
+            self.undone.extend(self.cursor.take_back());
+        }
+        if let Some(termination) = termination.filter(|_| !undone.is_empty()) {
+            self.cursor.close(result, termination);
+        }
+        Ok(())
+    }
+
+    /// Nobody was at the table between these two moments: the time does not count.
+    pub fn pass_over(&mut self, from: Moment, to: Moment) {
+        if let Some(clock) = &mut self.clock
+            && clock.running().is_some()
+        {
+            clock.stop(from);
+        }
+        self.run_clock(to);
+    }
+}
