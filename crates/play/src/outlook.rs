@@ -17,7 +17,7 @@ use crate::WORDS;
 /// let (game, options) = engine::find("gunzi")?;
 /// let table = game.table(&options, None)?;
 /// let say = |outlook| play::outlook_words(outlook, Side::Two, table.as_ref(), Lang::En);
-/// assert_eq!(say(Outlook::Win { plies: 3, margin: 0 }), "White wins in 3 turns, proved");
+/// assert_eq!(say(Outlook::Win { within_plies: 3, least_margin: 0 }), "White wins in 3 turns, proved");
 /// assert_eq!(say(Outlook::Estimate(-35)), "Black is slightly better (+0.35), estimated");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -32,8 +32,8 @@ pub fn outlook_words(outlook: Outlook, side: Side, table: &dyn Table, lang: Lang
         WORDS.fill(lang, key, &[name(side), ("n", plies.into()), ("margin", i64::from(margin).into())])
     };
     match outlook {
-        Outlook::Win { plies, margin } => win(side, plies, margin),
-        Outlook::Loss { plies, margin } => win(side.other(), plies, margin),
+        Outlook::Win { within_plies, least_margin } => win(side, within_plies, least_margin),
+        Outlook::Loss { within_plies, least_margin } => win(side.other(), within_plies, least_margin),
         Outlook::Draw => WORDS.word(lang, "outlook.draw"),
         Outlook::Estimate(value) => {
             let ahead = if value >= 0 { side } else { side.other() };
@@ -57,7 +57,7 @@ pub fn decimal(lang: Lang, number: String) -> String {
 /// An outlook as data, for JSON: `{"kind": "estimate", "hundredths": 35}`, `{"kind": "win", "turns": 3, "margin": 0}`, likewise
 /// `loss`, and `{"kind": "draw"}`. All but estimates are proved.
 ///
-/// `turns` is within how many turns the win is certain, `margin` the points by which it can be had at least: two claims,
+/// `turns` is within how many turns the win is certain, `margin` is by how many points it can be had at least: two claims,
 /// each true by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
@@ -89,8 +89,8 @@ impl From<Outlook> for OutlookData {
     fn from(outlook: Outlook) -> Self {
         match outlook {
             Outlook::Estimate(hundredths) => Self::Estimate { hundredths },
-            Outlook::Win { plies, margin } => Self::Win { turns: plies, margin },
-            Outlook::Loss { plies, margin } => Self::Loss { turns: plies, margin },
+            Outlook::Win { within_plies, least_margin } => Self::Win { turns: within_plies, margin: least_margin },
+            Outlook::Loss { within_plies, least_margin } => Self::Loss { turns: within_plies, margin: least_margin },
             Outlook::Draw => Self::Draw,
         }
     }
@@ -100,8 +100,8 @@ impl From<OutlookData> for Outlook {
     fn from(data: OutlookData) -> Self {
         match data {
             OutlookData::Estimate { hundredths } => Self::Estimate(hundredths),
-            OutlookData::Win { turns, margin } => Self::Win { plies: turns, margin },
-            OutlookData::Loss { turns, margin } => Self::Loss { plies: turns, margin },
+            OutlookData::Win { turns, margin } => Self::Win { within_plies: turns, least_margin: margin },
+            OutlookData::Loss { turns, margin } => Self::Loss { within_plies: turns, least_margin: margin },
             OutlookData::Draw => Self::Draw,
         }
     }
