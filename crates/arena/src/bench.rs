@@ -1,7 +1,6 @@
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use engine::{Analysis, Clock, Engine, Limits};
+use engine::{Analysis, Budget, Engine, EngineError, Resources, SearchRequest, Settings, system_clock};
 use rules::Options;
 use ugi::Setting;
 
@@ -62,24 +61,25 @@ pub fn bench_positions(game: Option<&str>) -> impl Iterator<Item = BenchPosition
 }
 
 /// Searches a position from scratch with a table of so many mebibytes.
-pub fn bench(position: &BenchPosition, effort: BenchEffort, threads: usize, mebibytes: usize) -> BenchResult {
+pub fn bench(
+    position: &BenchPosition,
+    effort: BenchEffort,
+    threads: usize,
+    mebibytes: usize,
+) -> Result<BenchResult, EngineError> {
     let (game, options) = &position.setting;
-    let mut engine = Engine::new(*game);
-    engine.set_memory(mebibytes);
-    // The list is tested to hold nothing but positions.
-    let _ = engine.set_game(options, position.start, &[]);
-    let begin = Instant::now();
-    let clock: Clock = Arc::new(move || begin.elapsed().as_millis().try_into().unwrap_or(u64::MAX));
-    let (depth, time) = match effort {
-        BenchEffort::Fixed => (position.depth, None),
-        BenchEffort::Depth(depth) => (depth, None),
-        // A depth beyond reach keeps books out of the way.
-        BenchEffort::Time(time) => (u32::MAX, Some(time.as_millis().try_into().unwrap_or(u64::MAX))),
+    let mut engine = Engine::with(*game, Resources { mebibytes, clock: system_clock() })?;
+    engine.set_game(options, position.start, &[])?;
+    let budget = match effort {
+        BenchEffort::Fixed => Budget::depth(position.depth),
+        BenchEffort::Depth(depth) => Budget::depth(depth),
+        BenchEffort::Time(time) => Budget::move_time(time),
     };
-    let limits = Limits { depth: Some(depth), time, clock: Some(clock), lines: 1, threads, ..Limits::default() };
+    let settings = Settings { threads, ..Settings::default() };
+    let request = SearchRequest { settings, ..SearchRequest::for_analysis(budget) };
     let begin = Instant::now();
-    let analysis = engine.go(&limits, &mut |_| {});
-    BenchResult { analysis, elapsed: begin.elapsed() }
+    let analysis = engine.go(&request, &mut |_| {});
+    Ok(BenchResult { analysis, elapsed: begin.elapsed() })
 }
 
 fn read_position(line: &'static str) -> Option<BenchPosition> {
@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn fixed_work_is_the_same_every_time() {
         for position in bench_positions(None).step_by(2) {
-            let run = || bench(&position, BenchEffort::Depth(position.depth.min(4)), 1, 2).analysis.nodes;
+            let run = || bench(&position, BenchEffort::Depth(position.depth.min(4)), 1, 2).unwrap().analysis.nodes;
             assert_eq!(run(), run(), "{}", position.name);
         }
     }

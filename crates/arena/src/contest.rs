@@ -7,14 +7,14 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use engine::Budget;
 use rules::{Lang, Outcome, Side};
 use ugi::Setting;
 
-use crate::Pace;
 use crate::adjudication::Adjudication;
+use crate::clocks::Clocks;
 use crate::game::{End, GameSetup, PlayedGame, play};
 use crate::opening::{Opening, OpeningError, OpeningSource, Openings};
-use crate::pace::Clocks;
 use crate::player::{Entrant, Failure, Player};
 use crate::report::{Finish, MatchReport};
 use crate::seed::mix;
@@ -35,8 +35,8 @@ pub struct Match {
     pub games: usize,
     /// Where the games begin.
     pub openings: Openings,
-    /// How fast is played.
-    pub pace: Pace,
+    /// What a move may cost; its clock is for the whole game.
+    pub budget: Budget,
     /// How many milliseconds a move may be late.
     pub margin: u64,
     /// How long to wait for a move that no time limit bounds.
@@ -83,7 +83,7 @@ pub enum MatchError {
     /// A player could not be started.
     Player(usize, Failure),
     /// A player would think for ever.
-    NoPace(usize),
+    NoBudget(usize),
     /// The opening cannot be set up.
     Opening(OpeningError),
     /// The numbers of the test make no sense.
@@ -95,7 +95,7 @@ impl fmt::Display for MatchError {
         let ordinal = |index: &usize| if *index == 0 { "first" } else { "second" };
         match self {
             Self::Player(index, failure) => write!(f, "the {} player cannot play: {failure}", ordinal(index)),
-            Self::NoPace(index) => {
+            Self::NoBudget(index) => {
                 write!(f, "the {} player needs a limit: time, clock, nodes or depth", ordinal(index))
             }
             Self::Opening(error) => write!(f, "this opening cannot be played: {error}"),
@@ -116,7 +116,7 @@ impl Match {
             entrants,
             games,
             openings: Openings::Start,
-            pace: Pace::default(),
+            budget: Budget::default(),
             margin: 200,
             patience: Duration::from_mins(2),
             adjudication: Adjudication::default(),
@@ -164,8 +164,8 @@ impl Match {
             return Err(MatchError::Sprt);
         }
         for (index, entrant) in self.entrants.iter().enumerate() {
-            if entrant.contender.needs_pace() && !self.pace_of(index).is_limited() {
-                return Err(MatchError::NoPace(index));
+            if entrant.contender.needs_budget() && !self.budget_of(index).is_limited() {
+                return Err(MatchError::NoBudget(index));
             }
         }
         if let Openings::Book(list) = &self.openings {
@@ -190,8 +190,8 @@ impl Match {
         [first, second]
     }
 
-    fn pace_of(&self, player: usize) -> Pace {
-        self.entrants[player].pace.unwrap_or(self.pace)
+    fn budget_of(&self, player: usize) -> Budget {
+        self.entrants[player].budget.unwrap_or(self.budget)
     }
 
     /// Counts the games in their order until the match is over.
@@ -255,11 +255,11 @@ impl Shared<'_> {
         let table = opening.table(&contest.setting)?;
         let first_side = if index.is_multiple_of(2) { Side::One } else { Side::Two };
         let player_of = |side: Side| usize::from(side != first_side);
-        let paces = Side::BOTH.map(|side| contest.pace_of(player_of(side)));
+        let budgets = Side::BOTH.map(|side| contest.budget_of(player_of(side)));
         let setup = GameSetup {
             opening,
             p1: self.p1,
-            clocks: Clocks::new(paces, contest.margin),
+            clocks: Clocks::new(budgets, Duration::from_millis(contest.margin)),
             adjudication: contest.adjudication,
             seed: mix(contest.seed, index),
             patience: contest.patience,

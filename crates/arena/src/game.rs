@@ -2,13 +2,13 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use engine::Outlook;
+use engine::{Outlook, SearchRequest};
 use rules::{Lang, Outcome, Side, Table};
 use ugi::Order;
 
 use crate::adjudication::{Adjudication, Umpire};
+use crate::clocks::Clocks;
 use crate::opening::Opening;
-use crate::pace::Clocks;
 use crate::player::{Failure, Player, Turn};
 use crate::seed::mix;
 
@@ -188,7 +188,8 @@ fn take_turn(
     player: &mut dyn Player,
 ) -> Result<PlayedTurn, End> {
     let patience = setup.clocks.allowed(side).map_or(setup.patience, |allowed| allowed.saturating_add(LATE_PATIENCE));
-    let order = Order { seed: mix(setup.seed, table.plies()), ..setup.clocks.order(side) };
+    let request = SearchRequest::for_move(setup.clocks.budget(side));
+    let order = Order { request, seed: mix(setup.seed, table.plies()), ..Order::default() };
     let turn = Turn { go: setup.clocks.go(side, setup.p1), order, patience };
     let choice = player.choose(table, &turn)?;
     setup.clocks.spend(side, choice.elapsed).map_err(End::Time)?;

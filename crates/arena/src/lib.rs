@@ -7,11 +7,11 @@
 
 mod adjudication;
 mod bench;
+mod clocks;
 mod contest;
 mod game;
 mod ladder;
 mod opening;
-mod pace;
 mod player;
 mod report;
 mod saving;
@@ -27,7 +27,6 @@ pub use ladder::climb;
 pub use opening::{
     BookError, Judge, Opening, OpeningError, Openings, fair_within, is_record_file, read_book, read_record_book,
 };
-pub use pace::Pace;
 pub use player::{Builtin, Choice, Contender, Entrant, Failure, Player, ProcessEngine, Turn};
 pub use report::{Finish, MatchReport, PlayerReport, SprtStatus};
 pub use stats::{Estimate, Points, Sprt, Tally, Verdict, elo_of_score, score_of_elo};

@@ -3,17 +3,17 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use arena::{Builtin, Entrant, GameReport, Match, MatchReport, Openings, Pace};
-use engine::Level;
+use arena::{Builtin, Entrant, GameReport, Match, MatchReport, Openings};
+use engine::{Budget, Level};
 
 fn level(number: u8) -> Entrant {
-    Entrant { contender: Arc::new(Builtin::level(Level::new(number).unwrap())), pace: None }
+    Entrant { contender: Arc::new(Builtin::level(Level::new(number).unwrap())), budget: None }
 }
 
 fn contest(game: &str, first: Entrant, second: Entrant, games: usize) -> Match {
     Match {
         openings: Openings::Random { plies: 4, judge: None },
-        pace: Pace { nodes: Some(300), ..Pace::default() },
+        budget: Budget::nodes(300),
         ..Match::new(engine::find(game).unwrap(), [first, second], games)
     }
 }
@@ -59,8 +59,8 @@ fn matches_of_the_engine_are_the_same_every_time() {
 
 #[test]
 fn more_work_plays_better() {
-    let strong = Entrant { pace: Some(Pace { nodes: Some(3000), ..Pace::default() }), ..level(10) };
-    let weak = Entrant { pace: Some(Pace { nodes: Some(60), ..Pace::default() }), ..level(10) };
+    let strong = Entrant { budget: Some(Budget::nodes(3000)), ..level(10) };
+    let weak = Entrant { budget: Some(Budget::nodes(60)), ..level(10) };
     let (report, _) = run(&contest("gunzi", strong, weak, 20));
     assert!(report.tally.score().unwrap() > 0.6, "{:?}", report.tally);
 }

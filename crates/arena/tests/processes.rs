@@ -7,9 +7,11 @@ mod fakes;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::time::Duration;
 
-use arena::{Builtin, End, Entrant, GameReport, Match, MatchError, MatchReport, Pace, ProcessEngine};
+use arena::{Builtin, End, Entrant, GameReport, Match, MatchError, MatchReport, ProcessEngine};
 use dice::Dice;
+use engine::{Budget, ClockTime};
 
 fn main() {
     if fakes::act() {
@@ -29,20 +31,20 @@ fn main() {
 
 fn process(behaviour: &str) -> Entrant {
     let engine = ProcessEngine { name: None, command: fakes::command(behaviour), options: Vec::new() };
-    Entrant { contender: Arc::new(engine), pace: None }
+    Entrant { contender: Arc::new(engine), budget: None }
 }
 
 fn builtin() -> Entrant {
     let full = Builtin::level(engine::Level::FULL);
     let builtin = Builtin { name: "at home".to_owned(), make: Arc::new(|| Box::new(Dice)), ..full };
-    Entrant { contender: Arc::new(builtin), pace: None }
+    Entrant { contender: Arc::new(builtin), budget: None }
 }
 
 fn contest(behaviour: &str, games: usize) -> Match {
     let (lane, _) = dice::lane();
     let options = rules::Options::parse(lane.options(), "quiet-limit=20").unwrap();
     Match {
-        pace: Pace { depth: Some(1), ..Pace::default() },
+        budget: Budget::depth(1),
         concurrency: 2,
         ..Match::new((lane, options), [process(behaviour), builtin()], games)
     }
@@ -77,7 +79,8 @@ fn engines_play_a_match() {
     assert!(games.iter().all(|game| matches!(game.game.end, End::Rules(_))), "{games:?}");
     assert!(games.iter().all(|game| game.game.turns.iter().all(|turn| turn.depth == Some(1))));
     assert!(report.players.iter().all(|player| player.faults.is_empty() && player.nodes > 0));
-    let clocks = Match { pace: Pace { clock: Some((2000, 10)), ..Pace::default() }, ..contest("honest", 2) };
+    let clock = ClockTime { left: Duration::from_secs(2), increment: Duration::from_millis(10) };
+    let clocks = Match { budget: Budget { clock: Some(clock), ..Budget::default() }, ..contest("honest", 2) };
     assert!(run(&clocks).0.players.iter().all(|player| player.faults.is_empty()));
 }
 
@@ -86,8 +89,8 @@ fn a_crash_loses_the_game_and_no_more() {
 }
 
 fn a_hanging_engine_loses_the_game_and_no_more() {
-    let pace = Pace { move_time: Some(2), ..Pace::default() };
-    let contest = Match { pace, margin: 500, ..contest("hang 4", 2) };
+    let budget = Budget::move_time(Duration::from_millis(2));
+    let contest = Match { budget, margin: 500, ..contest("hang 4", 2) };
     check_fault(&contest, |end| matches!(end, End::Silent(_)));
 }
 
@@ -96,16 +99,16 @@ fn a_cheat_loses_the_game_and_no_more() {
 }
 
 fn a_late_engine_loses_on_time() {
-    let pace = Pace { move_time: Some(2), ..Pace::default() };
-    let contest = Match { pace, margin: 200, concurrency: 1, ..contest("slow 4", 2) };
+    let budget = Budget::move_time(Duration::from_millis(2));
+    let contest = Match { budget, margin: 200, concurrency: 1, ..contest("slow 4", 2) };
     check_fault(&contest, |end| matches!(end, End::Time(late) if *late >= 300));
 }
 
 fn garbage_and_floods() {
     let (_, games) = run(&contest("garbage", 2));
     assert!(games.iter().all(|game| matches!(game.game.end, End::Rules(_))), "{games:?}");
-    let pace = Pace { move_time: Some(2), ..Pace::default() };
-    let flood = Match { pace, margin: 100, ..contest("flood 4", 1) };
+    let budget = Budget::move_time(Duration::from_millis(2));
+    let flood = Match { budget, margin: 100, ..contest("flood 4", 1) };
     check_fault(&flood, |end| matches!(end, End::Silent(_)));
 }
 
@@ -124,7 +127,7 @@ fn an_engine_that_never_starts_is_told_at_once() {
 }
 
 fn nobody_thinks_for_ever() {
-    let endless = Match { pace: Pace::default(), ..contest("honest", 2) };
+    let endless = Match { budget: Budget::default(), ..contest("honest", 2) };
     let result = endless.run(&mut |_, _| ControlFlow::Continue(()));
-    assert_eq!(result, Err(MatchError::NoPace(0)));
+    assert_eq!(result, Err(MatchError::NoBudget(0)));
 }

@@ -1,20 +1,21 @@
 use std::sync::Arc;
 
 use rules::{Description, Game, MoveError, Notation, Options, Outcome, Position, Random, Refusal, Rules};
-use search::{Limits, MoveOf, Outlook, Report, Search, Table};
+use search::{Clock, Job, MoveOf, Outlook, Report, Search, Table};
 
 use crate::engine::{Analysis, TextLine};
 use crate::levels::{Level, Strengths};
 use crate::players::{Explained, Part};
+use crate::request::{Book, SearchRequest};
 
 /// A game's own way to choose a move without searching, such as a book.
-pub(crate) type Book<P> = fn(&P, &mut Random) -> Option<<P as Position>::Move>;
+pub(crate) type BookMove<P> = fn(&P, &mut Random) -> Option<<P as Position>::Move>;
 
 /// Thinks about one game, without its type.
 pub(crate) trait Brain: Send {
     fn set_up(&mut self, options: &Options, start: Option<&str>, moves: &[String]) -> Result<(), SetUpError>;
-    fn search(&self, limits: &Limits, progress: &mut dyn FnMut(&Analysis)) -> Analysis;
-    fn choose(&self, level: Level, limits: &Limits, random: &mut Random) -> Analysis;
+    fn search(&self, request: &SearchRequest, clock: &Clock, progress: &mut dyn FnMut(&Analysis)) -> Analysis;
+    fn choose(&self, level: Level, request: &SearchRequest, clock: &Clock, random: &mut Random) -> Analysis;
     fn set_table(&mut self, table: Arc<Table>);
     /// How the game has ended for the player who would be to move, house rules included.
     fn result(&self) -> Option<Outlook>;
@@ -38,7 +39,7 @@ pub(crate) struct GameBrain<G: Explained<Position: Rules>> {
     description: &'static Description<G::Position>,
     search: Search<G>,
     game: Game<G::Position>,
-    book: Option<Book<G::Position>>,
+    book: Option<BookMove<G::Position>>,
     levels: &'static Strengths,
 }
 
@@ -46,7 +47,7 @@ impl<G: Explained<Position: Rules>> GameBrain<G> {
     pub(crate) fn boxed(
         description: &'static Description<G::Position>,
         table: Arc<Table>,
-        book: Option<Book<G::Position>>,
+        book: Option<BookMove<G::Position>>,
         levels: &'static Strengths,
     ) -> Box<dyn Brain> {
         let options = Options::new(description.options);
@@ -54,9 +55,14 @@ impl<G: Explained<Position: Rules>> GameBrain<G> {
         Box::new(Self { description, search: Search::new(table), game, book, levels })
     }
 
-    fn complete(&self, limits: &Limits) -> Limits {
-        let house = self.game.limits();
-        Limits { quiet_turns: house.quiet_turns, repetition: house.repetition, ..limits.clone() }
+    fn job(&self, request: &SearchRequest, clock: &Clock) -> Job {
+        Job {
+            budget: request.budget,
+            settings: request.settings,
+            house_rules: self.game.limits(),
+            clock: clock.clone(),
+            stop: request.stop.clone(),
+        }
     }
 
     fn analysis(&self, report: &Report<MoveOf<G>>) -> Analysis {
@@ -75,7 +81,10 @@ impl<G: Explained<Position: Rules>> GameBrain<G> {
         }
     }
 
-    fn book_move(&self, random: &mut Random) -> Option<Analysis> {
+    fn book_move(&self, book: Book, random: &mut Random) -> Option<Analysis> {
+        if book == Book::Ignore {
+            return None;
+        }
         let position = self.game.position();
         let m = self.book?(position, random)?;
         let mut analysis = Analysis::empty();
@@ -98,26 +107,24 @@ impl<G: Explained<Position: Rules>> Brain for GameBrain<G> {
         Ok(())
     }
 
-    fn search(&self, limits: &Limits, progress: &mut dyn FnMut(&Analysis)) -> Analysis {
-        // A book says nothing about several lines or about a depth that was asked for.
-        let asks_for_move = limits.lines <= 1 && limits.depth.is_none();
-        if asks_for_move && let Some(analysis) = self.book_move(&mut Random::new(self.game.position().key())) {
+    fn search(&self, request: &SearchRequest, clock: &Clock, progress: &mut dyn FnMut(&Analysis)) -> Analysis {
+        if let Some(analysis) = self.book_move(request.book, &mut Random::new(self.game.position().key())) {
             progress(&analysis);
             return analysis;
         }
-        let limits = self.complete(limits);
+        let job = self.job(request, clock);
         let mut tell = |report: &Report<MoveOf<G>>| progress(&self.analysis(report));
-        let report = self.search.run(self.game.position(), self.game.history().keys(), &limits, &mut tell);
+        let report = self.search.run(self.game.position(), self.game.history().keys(), &job, &mut tell);
         self.analysis(&report)
     }
 
-    fn choose(&self, level: Level, limits: &Limits, random: &mut Random) -> Analysis {
-        if let Some(analysis) = self.book_move(random) {
+    fn choose(&self, level: Level, request: &SearchRequest, clock: &Clock, random: &mut Random) -> Analysis {
+        if let Some(analysis) = self.book_move(request.book, random) {
             return analysis;
         }
-        let limits = self.complete(limits);
+        let job = self.job(request, clock);
         let history = self.game.history().keys();
-        let report = level.choose(self.levels, &self.search, self.game.position(), history, &limits, random);
+        let report = level.choose(self.levels, &self.search, self.game.position(), history, &job, random);
         self.analysis(&report)
     }
 

@@ -1,26 +1,25 @@
 use std::fmt;
 use std::sync::Arc;
+use std::time::Instant;
 
 use rules::{Lang, MoveError, Options, Random, Refusal, Rulebook};
-use search::{Limits, Outlook, Table};
+use search::{Clock, Outlook, Table};
 
 use crate::brain::{Brain, SetUpError};
 use crate::games::brain_of;
 use crate::levels::Level;
 use crate::players::Part;
-
-/// How large the table of positions is unless something else is asked for.
-const DEFAULT_MEBIBYTES: usize = 64;
+use crate::request::SearchRequest;
 
 /// A player and analyst for any game.
 ///
 /// ```
-/// use engine::{Engine, Limits, find};
+/// use engine::{Budget, Engine, SearchRequest, find};
 ///
 /// let (game, options) = find("abalone:belgian-daisy")?;
-/// let mut engine = Engine::new(game);
+/// let mut engine = Engine::new(game)?;
 /// engine.set_game(&options, None, &[])?;
-/// let analysis = engine.go(&Limits { depth: Some(2), ..Limits::default() }, &mut |_| {});
+/// let analysis = engine.go(&SearchRequest::for_analysis(Budget::depth(2)), &mut |_| {});
 /// assert!(analysis.best_move().is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -28,6 +27,35 @@ pub struct Engine {
     game: &'static dyn Rulebook,
     brain: Box<dyn Brain>,
     table: Arc<Table>,
+    clock: Clock,
+}
+
+/// What an engine works with.
+#[derive(Clone)]
+pub struct Resources {
+    /// The size of the table of positions, in mebibytes.
+    pub mebibytes: usize,
+    /// Where the time comes from.
+    pub clock: Clock,
+}
+
+impl Resources {
+    /// How large the table of positions is unless something else is asked for.
+    pub const DEFAULT_MEBIBYTES: usize = 64;
+}
+
+/// A table of the usual size and [`system_clock`].
+impl Default for Resources {
+    fn default() -> Self {
+        Self { mebibytes: Self::DEFAULT_MEBIBYTES, clock: system_clock() }
+    }
+}
+
+/// The clock of the standard library, from now on. In a browser there is none: there, [`Resources::clock`] has to be the
+/// browser's.
+pub fn system_clock() -> Clock {
+    let begin = Instant::now();
+    Arc::new(move || begin.elapsed().as_millis().try_into().unwrap_or(u64::MAX))
 }
 
 /// One line of play, as text.
@@ -81,14 +109,17 @@ impl Analysis {
 
 impl Engine {
     /// An engine at the start position of that game.
-    pub fn new(game: &'static dyn Rulebook) -> Self {
-        Self::with_memory(game, DEFAULT_MEBIBYTES)
+    ///
+    /// It fails if the game is none of the list, so that nobody can think about it.
+    pub fn new(game: &'static dyn Rulebook) -> Result<Self, EngineError> {
+        Self::with(game, Resources::default())
     }
 
-    /// The same with a table of positions of another size, in mebibytes.
-    pub fn with_memory(game: &'static dyn Rulebook, mebibytes: usize) -> Self {
-        let table = Arc::new(Table::new(mebibytes));
-        Self { game, brain: brain_of(game, table.clone()), table }
+    /// The same with a table of another size, or another clock.
+    pub fn with(game: &'static dyn Rulebook, resources: Resources) -> Result<Self, EngineError> {
+        let table = Arc::new(Table::new(resources.mebibytes));
+        let brain = brain_of(game, table.clone()).ok_or(EngineError::NoPlayer(game.id()))?;
+        Ok(Self { game, brain, table, clock: resources.clock })
     }
 
     /// The game it plays.
@@ -120,14 +151,14 @@ impl Engine {
         self.table.clear();
     }
 
-    /// Thinks until a limit is reached or [`Limits::stop`] is raised. `progress` hears every step forward.
-    pub fn go(&mut self, limits: &Limits, progress: &mut dyn FnMut(&Analysis)) -> Analysis {
-        self.brain.search(limits, progress)
+    /// Thinks until the budget is spent or [`SearchRequest::stop`] is raised. `progress` hears every step forward.
+    pub fn go(&mut self, request: &SearchRequest, progress: &mut dyn FnMut(&Analysis)) -> Analysis {
+        self.brain.search(request, &self.clock, progress)
     }
 
     /// Chooses a move as a player of that level would.
-    pub fn play_as(&mut self, level: Level, limits: &Limits, random: &mut Random) -> Analysis {
-        self.brain.choose(level, limits, random)
+    pub fn play_as(&mut self, level: Level, request: &SearchRequest, random: &mut Random) -> Analysis {
+        self.brain.choose(level, request, &self.clock, random)
     }
 
     /// How the game has ended, house rules included, for the player who would be to move; none while it goes on.
@@ -151,9 +182,11 @@ impl Engine {
     }
 }
 
-/// Why a game could not be set up.
+/// Why there is no engine for a game, or why a game could not be set up.
 #[derive(Clone, PartialEq, Debug)]
 pub enum EngineError {
+    /// No game of the list has this name.
+    NoPlayer(&'static str),
     /// The options are those of another game.
     OtherGame,
     /// The position makes no sense.
@@ -172,6 +205,7 @@ pub enum EngineError {
 impl fmt::Display for EngineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::NoPlayer(id) => write!(f, "nobody here can play '{id}'"),
             Self::OtherGame => f.write_str("these are the options of another game"),
             Self::Refused(refusal) => write!(f, "{refusal}"),
             Self::Move { index, text, error } => {

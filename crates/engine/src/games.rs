@@ -84,10 +84,10 @@ pub fn find(text: &str) -> Result<(&'static dyn Rulebook, Options), UnknownGame>
     Ok((game, options))
 }
 
-/// What thinks about a game of the list.
-pub(crate) fn brain_of(game: &'static dyn Rulebook, table: Arc<Table>) -> Box<dyn Brain> {
-    let entry = GAMES.iter().find(|entry| entry.game.id() == game.id()).unwrap_or(&GAMES[0]);
-    (entry.brain)(table)
+/// What thinks about a game; none if it is not of the list.
+pub(crate) fn brain_of(game: &'static dyn Rulebook, table: Arc<Table>) -> Option<Box<dyn Brain>> {
+    let entry = GAMES.iter().find(|entry| entry.game.id() == game.id())?;
+    Some((entry.brain)(table))
 }
 
 /// Why a text names no game.

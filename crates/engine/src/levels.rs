@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use rules::Random;
-use search::{Limits, MoveOf, Outlook, Playable, Report, Search, Table};
+use search::{Budget, Job, MoveOf, Outlook, Playable, Report, Search, Settings, Table};
 
 /// How many levels there are; the highest is full strength.
 pub const LEVELS: u8 = 10;
@@ -98,18 +98,22 @@ impl Level {
         search: &Search<G>,
         position: &G::Position,
         history: &[u64],
-        limits: &Limits,
+        job: &Job,
         random: &mut Random,
     ) -> Report<MoveOf<G>> {
         let Some(strength) = strengths.get(self.0 as usize - 1) else {
-            return search.run(position, history, limits, &mut |_| {});
+            return search.run(position, history, job, &mut |_| {});
         };
         // What a stronger player has found out must not help a weaker one, who does not remember much anyway.
         let search = &Search::<G>::new(Arc::new(Table::new(MEBIBYTES)));
         let lines = if strength.blur == 0 { 1 } else { CANDIDATES };
-        let depth = limits.depth.map_or(strength.depth, |most| most.min(strength.depth));
-        let nodes = limits.nodes.map_or(strength.nodes, |most| most.min(strength.nodes));
-        let own = Limits { depth: Some(depth), nodes: Some(nodes), lines, threads: 1, ..limits.clone() };
+        let depth = job.budget.depth.map_or(strength.depth, |most| most.min(strength.depth));
+        let nodes = job.budget.nodes.map_or(strength.nodes, |most| most.min(strength.nodes));
+        let own = Job {
+            budget: Budget { depth: Some(depth), nodes: Some(nodes), ..job.budget },
+            settings: Settings { lines, threads: 1, ..job.settings },
+            ..job.clone()
+        };
         let mut report = search.run(position, history, &own, &mut |_| {});
         let Some(best) = report.outlook().map(Outlook::rank) else {
             return report;

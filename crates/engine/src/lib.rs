@@ -1,7 +1,7 @@
 //! The one list of games, and what plays them.
 //!
 //! [`find`] turns a name such as `abalone:belgian-daisy` into a game and its options. [`Engine`] thinks about a game:
-//! set a position, [`Engine::go`] within [`Limits`], hear about progress, get an [`Analysis`]. Moves and positions are
+//! set a position, [`Engine::go`] within a [`Budget`], hear about progress, get an [`Analysis`]. Moves and positions are
 //! text here, so that front ends need not know any game; inside, each game's search is compiled for that game alone.
 
 mod brain;
@@ -9,13 +9,13 @@ mod engine;
 mod games;
 mod levels;
 mod players;
+mod request;
 mod review;
-mod time;
 
-pub use engine::{Analysis, Engine, EngineError, TextLine};
+pub use engine::{Analysis, Engine, EngineError, Resources, TextLine, system_clock};
 pub use games::{UnknownGame, all, families, find, find_by_id, showcase};
 pub use levels::{LEVELS, Level};
 pub use players::Part;
+pub use request::{Book, SearchRequest};
 pub use review::{Judgement, SCALE, Verdict, accuracy, expectation, expectation_of, judge};
-pub use search::{Clock, Features, Limits, Outlook};
-pub use time::{Allowance, allot};
+pub use search::{Budget, Clock, ClockTime, Features, Outlook, Settings, Stop, StopSignal, TimeShare};

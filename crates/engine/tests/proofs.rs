@@ -7,7 +7,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use abalone::Abalone;
-use engine::{Engine, Limits, Outlook, find};
+use engine::{Budget, Engine, Outlook, SearchRequest, Settings, find};
 use fenix::Fenix;
 use gunzi::Gunzi;
 use rules::{Notation, Outcome, Position, Random, Side};
@@ -80,11 +80,13 @@ fn read(game: &str) -> Vec<Proved> {
 
 fn engine_finds(proved: &Proved, threads: usize, mebibytes: usize) {
     let (game, options) = find(&proved.game).unwrap();
-    let mut engine = Engine::new(game);
+    let mut engine = Engine::new(game).unwrap();
     engine.set_memory(mebibytes);
     engine.set_game(&options, Some(&proved.position), &[]).unwrap();
-    let limits = Limits { depth: Some(proved.plies + 8), nodes: Some(3_000_000), threads, ..Limits::default() };
-    let analysis = engine.go(&limits, &mut |_| {});
+    let budget = Budget { nodes: Some(3_000_000), ..Budget::depth(proved.plies + 8) };
+    let settings = Settings { threads, ..Settings::default() };
+    let request = SearchRequest { settings, ..SearchRequest::for_analysis(budget) };
+    let analysis = engine.go(&request, &mut |_| {});
     let (wins, plies, margin) = match analysis.outlook() {
         Some(Outlook::Win { within_plies: plies, least_margin: margin }) => (true, plies, margin),
         Some(Outlook::Loss { within_plies: plies, least_margin: margin }) => (false, plies, margin),
@@ -140,13 +142,13 @@ fn collect(game: &str, most: u32) -> Vec<Proved> {
         (0..opening).for_each(|_| {
             table.play_random(&mut random);
         });
-        let mut engine = Engine::new(rulebook);
+        let mut engine = Engine::new(rulebook).unwrap();
         engine.set_memory(1);
         let mut last = 0;
         while table.ending().is_none() && table.plies() < 300 {
             let position = table.position_text();
             engine.set_game(&options, Some(&position), &[]).unwrap();
-            let analysis = engine.go(&Limits { nodes: Some(3_000), ..Limits::default() }, &mut |_| {});
+            let analysis = engine.go(&SearchRequest::for_move(Budget::nodes(3_000)), &mut |_| {});
             if let Some(Outlook::Win { within_plies: plies, .. } | Outlook::Loss { within_plies: plies, .. }) =
                 analysis.outlook()
                 && plies <= most

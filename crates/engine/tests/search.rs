@@ -1,11 +1,14 @@
 //! The search of every game: it obeys limits, repeats itself, and proves what is true.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use engine::{Analysis, Clock, Engine, EngineError, Limits, Outlook, all, find};
+use engine::system_clock;
+use engine::{
+    Analysis, Book, Budget, Engine, EngineError, Outlook, Resources, SearchRequest, Settings, Stop, all, find,
+};
 
 /// Middle positions of each game.
 const POSITIONS: [(&str, &str); 5] = [
@@ -18,26 +21,36 @@ const POSITIONS: [(&str, &str); 5] = [
 
 fn engine(game: &str, position: Option<&str>) -> Engine {
     let (game, options) = find(game).unwrap();
-    let mut engine = Engine::new(game);
-    engine.set_memory(8);
+    // A clock that stands still, so that answers can be compared.
+    let mut engine = Engine::with(game, Resources { mebibytes: 8, clock: Arc::new(|| 0) }).unwrap();
     engine.set_game(&options, position, &[]).unwrap();
     engine
 }
 
-fn search(game: &str, position: Option<&str>, limits: &Limits) -> Analysis {
-    engine(game, position).go(limits, &mut |_| {})
+fn search(game: &str, position: Option<&str>, request: &SearchRequest) -> Analysis {
+    engine(game, position).go(request, &mut |_| {})
 }
 
-fn depth(plies: u32) -> Limits {
-    Limits { depth: Some(plies), repetition: true, ..Limits::default() }
+fn depth(plies: u32) -> SearchRequest {
+    SearchRequest::for_analysis(Budget::depth(plies))
+}
+
+fn nodes(nodes: u64) -> SearchRequest {
+    SearchRequest::for_move(Budget::nodes(nodes))
+}
+
+/// The best lines of that depth.
+fn lines(lines: usize, plies: u32) -> SearchRequest {
+    SearchRequest { settings: Settings { lines, ..Settings::default() }, ..depth(plies) }
 }
 
 #[test]
 fn one_thread_always_gives_the_same_answer() {
     for (game, position) in POSITIONS {
-        let limits = Limits { nodes: Some(30_000), ..depth(30) };
-        let first = search(game, Some(position), &limits);
-        assert_eq!(first, search(game, Some(position), &limits), "{game} {position}");
+        let budget = Budget { depth: Some(30), ..Budget::nodes(30_000) };
+        let request = SearchRequest::for_analysis(budget);
+        let first = search(game, Some(position), &request);
+        assert_eq!(first, search(game, Some(position), &request), "{game} {position}");
     }
 }
 
@@ -45,7 +58,7 @@ fn one_thread_always_gives_the_same_answer() {
 fn limits_are_kept() {
     for (game, position) in POSITIONS {
         assert!(search(game, Some(position), &depth(3)).depth <= 3);
-        let few = search(game, Some(position), &Limits { nodes: Some(5_000), ..Limits::default() });
+        let few = search(game, Some(position), &nodes(5_000));
         assert!(few.nodes < 7_000, "{game}: {} nodes", few.nodes);
     }
 }
@@ -55,13 +68,14 @@ fn a_stop_is_obeyed() {
     for (game, position) in POSITIONS {
         for threads in [1, 2] {
             let mut engine = engine(game, Some(position));
-            let limits = Limits { threads, ..Limits::default() };
-            let stop = limits.stop.clone();
+            let settings = Settings { threads, ..Settings::default() };
+            let request = SearchRequest { settings, ..SearchRequest::default() };
+            let stop = request.stop.clone();
             let stopper = thread::spawn(move || {
                 thread::sleep(Duration::from_millis(30));
-                stop.store(true, Ordering::Relaxed);
+                stop.raise();
             });
-            let analysis = engine.go(&limits, &mut |_| {});
+            let analysis = engine.go(&request, &mut |_| {});
             stopper.join().unwrap();
             assert!(analysis.best_move().is_some(), "{game}");
         }
@@ -70,17 +84,15 @@ fn a_stop_is_obeyed() {
 
 #[test]
 fn time_is_kept() {
-    let begin = Instant::now();
-    let clock: Clock = Arc::new(move || begin.elapsed().as_millis() as u64);
-    let limits = Limits { time: Some(40), clock: Some(clock), ..Limits::default() };
-    let analysis = search("gunzi", None, &limits);
+    let mut engine = Engine::with(find("gunzi").unwrap().0, Resources { mebibytes: 8, clock: system_clock() }).unwrap();
+    let analysis = engine.go(&SearchRequest::for_move(Budget::move_time(Duration::from_millis(40))), &mut |_| {});
     assert!(analysis.depth >= 1 && analysis.time >= 40);
 }
 
 #[test]
 fn several_lines_are_different_and_in_order() {
     for (game, position) in POSITIONS {
-        let analysis = search(game, Some(position), &Limits { lines: 4, ..depth(4) });
+        let analysis = search(game, Some(position), &lines(4, 4));
         let ranks: Vec<_> = analysis.lines.iter().map(|line| line.outlook.rank()).collect();
         assert!(ranks.is_sorted_by(|a, b| a >= b), "{game}: {ranks:?}");
         let mut firsts: Vec<_> = analysis.lines.iter().map(|line| &line.moves[0]).collect();
@@ -93,7 +105,7 @@ fn several_lines_are_different_and_in_order() {
 #[test]
 fn lines_are_legal() {
     for (game, position) in POSITIONS {
-        let analysis = search(game, Some(position), &Limits { lines: 2, ..depth(5) });
+        let analysis = search(game, Some(position), &lines(2, 5));
         for line in &analysis.lines {
             engine(game, None).set_game(&find(game).unwrap().1, Some(position), &line.moves).unwrap();
         }
@@ -103,7 +115,7 @@ fn lines_are_legal() {
 #[test]
 fn every_game_can_be_begun() {
     for game in all() {
-        let analysis = search(game.id(), None, &Limits { nodes: Some(20_000), ..Limits::default() });
+        let analysis = search(game.id(), None, &nodes(20_000));
         assert!(analysis.best_move().is_some(), "{}", game.id());
     }
 }
@@ -131,6 +143,43 @@ fn a_blow_that_ends_the_game_is_proved_with_its_margin() {
     let analysis = search("gunzi", Some("-,WP2,B1,-,-/-,-,-,-,-,-,-/-,-,-,-,- w 9"), &depth(4));
     assert_eq!(analysis.outlook(), Some(Outlook::Win { within_plies: 1, least_margin: 6 }));
     assert_eq!(analysis.best_move(), Some("a2#a3"));
+}
+
+#[test]
+fn a_book_answers_only_if_it_may() {
+    let request = |book| SearchRequest { book, ..nodes(2_000) };
+    assert!(search("fenix", None, &request(Book::Consult)).from_book);
+    let searched = search("fenix", None, &request(Book::Ignore));
+    assert!(!searched.from_book && searched.nodes > 0);
+    // Neither depth nor several lines say anything about the book.
+    let both = SearchRequest { book: Book::Consult, ..lines(2, 2) };
+    assert!(search("fenix", None, &both).from_book);
+}
+
+#[test]
+fn a_stop_may_come_from_elsewhere() {
+    for (game, position) in POSITIONS {
+        let polls = AtomicU32::new(0);
+        let stop = Stop::watching(move || polls.fetch_add(1, Ordering::Relaxed) >= 20);
+        let analysis = search(game, Some(position), &SearchRequest { stop, ..SearchRequest::default() });
+        assert!(analysis.best_move().is_some(), "{game}");
+        // It is polled every few hundred positions.
+        assert!(analysis.nodes < 20_000, "{game}: {} nodes", analysis.nodes);
+    }
+}
+
+#[test]
+fn a_game_that_is_not_of_the_list_has_no_player() {
+    let gunzi = &gunzi::GUNZI;
+    let stranger: &'static rules::Description<gunzi::Gunzi> = Box::leak(Box::new(rules::Description {
+        id: "stranger",
+        title: gunzi.title,
+        options: gunzi.options,
+        start: gunzi.start,
+        limits: gunzi.limits,
+        accepts: gunzi.accepts,
+    }));
+    assert_eq!(Engine::new(stranger).err(), Some(EngineError::NoPlayer("stranger")));
 }
 
 #[test]

@@ -1,15 +1,13 @@
 use std::fmt;
-use std::sync::atomic::Ordering;
 
-use engine::{Engine, EngineError, Judgement, Limits, Outlook, Verdict, accuracy, expectation, judge};
+use engine::{Book, Engine, EngineError, Judgement, Outlook, SearchRequest, Settings, Verdict};
+use engine::{accuracy, expectation, judge};
 use record::Record;
 use rules::Side;
 
 /// With more legal moves than this a move is not judged.
 pub const MANY_MOVES: u64 = 200;
 
-/// A depth that no search reaches. A depth says that a search is wanted and no book.
-const ANY_DEPTH: u32 = 1000;
 /// How much of an estimated line is kept; the rest of it means little. Proofs are kept whole.
 const LINE: usize = 8;
 
@@ -56,7 +54,7 @@ impl Review {
 /// Why there is no review.
 #[derive(Clone, PartialEq, Debug)]
 pub enum ReviewError {
-    /// [`Limits::stop`] was raised.
+    /// [`SearchRequest::stop`] was raised.
     Stopped,
     /// The engine is for another game.
     OtherGame,
@@ -76,13 +74,13 @@ impl fmt::Display for ReviewError {
 
 impl std::error::Error for ReviewError {}
 
-/// Goes through the main line of a game. `limits` are for each position; `progress` hears how many positions of how many
-/// have been looked at.
+/// Goes through the main line of a game. `request` is for each position, with one line and no book; `progress` hears how many
+/// positions of how many have been looked at.
 ///
 /// The engine must be one for the record's game. It forgets what it knew, so that the review does not depend on it.
 ///
 /// ```
-/// use engine::{Engine, Limits, Verdict};
+/// use engine::{Budget, Engine, SearchRequest, Verdict};
 /// use record::Record;
 /// use rules::Side;
 ///
@@ -91,8 +89,8 @@ impl std::error::Error for ReviewError {}
 /// let first = table.moves().into_iter().next().unwrap();
 /// table.play(&first)?;
 /// let record = Record::new(table.as_ref());
-/// let limits = Limits { nodes: Some(2000), ..Limits::default() };
-/// let review = review::review(&record, &mut Engine::new(game), &limits, &mut |_, _| {})?;
+/// let request = SearchRequest::for_analysis(Budget::nodes(2000));
+/// let review = review::review(&record, &mut Engine::new(game)?, &request, &mut |_, _| {})?;
 /// assert_eq!(review.moves.len(), 1);
 /// assert!(review.accuracy(Side::Two).is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -100,18 +98,19 @@ impl std::error::Error for ReviewError {}
 pub fn review(
     record: &Record,
     engine: &mut Engine,
-    limits: &Limits,
+    request: &SearchRequest,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Review, ReviewError> {
     if engine.game().id() != record.rulebook().id() {
         return Err(ReviewError::OtherGame);
     }
-    let limits = Limits { depth: limits.depth.or(Some(ANY_DEPTH)), lines: 1, ..limits.clone() };
+    let settings = Settings { lines: 1, ..request.settings };
+    let request = SearchRequest { settings, book: Book::Ignore, ..request.clone() };
     engine.forget();
     let mut walk = Walk {
         record,
         engine,
-        limits,
+        request,
         start: record.start(),
         played: record.tree().main_line().map(|id| record.tree().text(id).to_owned()).collect(),
         spots: Vec::new(),
@@ -128,7 +127,7 @@ pub fn review(
 struct Walk<'a> {
     record: &'a Record,
     engine: &'a mut Engine,
-    limits: Limits,
+    request: SearchRequest,
     start: Option<String>,
     played: Vec<String>,
     /// One for each position: before the first move, and after each.
@@ -212,8 +211,8 @@ impl Walk<'_> {
         if let Some(outlook) = self.engine.result() {
             return Ok(View { outlook, line: Vec::new() });
         }
-        let analysis = self.engine.go(&self.limits, &mut |_| {});
-        if self.limits.stop.load(Ordering::Relaxed) {
+        let analysis = self.engine.go(&self.request, &mut |_| {});
+        if self.request.stop.is_raised() {
             return Err(ReviewError::Stopped);
         }
         Ok(match analysis.lines.into_iter().next() {

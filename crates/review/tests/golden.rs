@@ -85,9 +85,9 @@ fn faults_are_marked_and_shown() {
 fn the_same_game_gets_the_same_review() {
     for game in GAMES {
         let record = record(&text(&format!("tests/golden/{game}.tafel")));
-        let mut engine = engine::Engine::new(record.rulebook());
-        let limits = engine::Limits { nodes: Some(NODES), ..engine::Limits::default() };
-        let mut again = || review::review(&record, &mut engine, &limits, &mut |_, _| {}).unwrap();
+        let mut engine = engine::Engine::new(record.rulebook()).unwrap();
+        let request = engine::SearchRequest::for_analysis(engine::Budget::nodes(NODES));
+        let mut again = || review::review(&record, &mut engine, &request, &mut |_, _| {}).unwrap();
         // The engine forgets what it knew.
         assert_eq!(again(), again(), "{game}");
     }

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{GAMES, played, proofs, review};
-use engine::{Engine, Limits, Outlook, Verdict};
+use engine::{Budget, Engine, Outlook, SearchRequest, Verdict};
 use review::{ReviewError, annotate};
 use rules::{Lang, Outcome, Side, Table};
 
@@ -15,7 +15,7 @@ fn table(game: &str, position: &str) -> Box<dyn Table> {
 }
 
 fn engine_of(game: &str) -> Engine {
-    let mut engine = Engine::new(engine::find(game).unwrap().0);
+    let mut engine = Engine::new(engine::find(game).unwrap().0).unwrap();
     engine.set_memory(8);
     engine
 }
@@ -41,7 +41,7 @@ fn suicide(table: &dyn Table) -> Option<String> {
 /// What the player to move can expect.
 fn outlook(engine: &mut Engine, table: &dyn Table, nodes: u64) -> Outlook {
     engine.set_game(table.options(), Some(&table.position_text()), &[]).unwrap();
-    engine.result().or(engine.go(&Limits { nodes: Some(nodes), ..Limits::default() }, &mut |_| {}).outlook()).unwrap()
+    engine.result().or(engine.go(&SearchRequest::for_move(Budget::nodes(nodes)), &mut |_| {}).outlook()).unwrap()
 }
 
 #[test]
@@ -127,12 +127,12 @@ fn best_play_is_not_blamed() {
             // Both sides play as the engine would.
             let mut table = table(game, &position);
             let winner = table.turn();
-            let mut engine = Engine::new(table.rulebook());
+            let mut engine = Engine::new(table.rulebook()).unwrap();
             engine.set_memory(8);
             for _ in 0..plies {
                 let moves = table.played();
                 engine.set_game(table.options(), Some(&position), &moves).unwrap();
-                let analysis = engine.go(&Limits { nodes: Some(20_000), ..Limits::default() }, &mut |_| {});
+                let analysis = engine.go(&SearchRequest::for_move(Budget::nodes(20_000)), &mut |_| {});
                 let Some(best) = analysis.best_move() else { break };
                 table.play(best).unwrap();
             }
@@ -211,18 +211,20 @@ fn the_end_of_a_game_is_told() {
 #[test]
 fn a_review_can_be_stopped_and_watched() {
     let record = played("gunzi", None, &["a1-b1l", "c1-b6r", "a2-b2r"]);
-    let mut engine = Engine::new(record.rulebook());
-    let limits = Limits { nodes: Some(1000), ..Limits::default() };
+    let mut engine = Engine::new(record.rulebook()).unwrap();
+    let request = SearchRequest::for_analysis(Budget::nodes(1000));
     let mut steps = Vec::new();
-    let stop = limits.stop.clone();
-    let stopped = review::review(&record, &mut engine, &limits, &mut |n, all| {
+    let stop = request.stop.clone();
+    let stopped = review::review(&record, &mut engine, &request, &mut |n, all| {
         steps.push((n, all));
-        stop.store(n == 2, std::sync::atomic::Ordering::Relaxed);
+        if n == 2 {
+            stop.raise();
+        }
     });
     assert_eq!((stopped, steps), (Err(ReviewError::Stopped), vec![(1, 4), (2, 4)]));
     // An engine for another game cannot follow.
-    let mut other = Engine::new(engine::find("fenix").unwrap().0);
-    let fresh = Limits { nodes: Some(1000), ..Limits::default() };
+    let mut other = Engine::new(engine::find("fenix").unwrap().0).unwrap();
+    let fresh = SearchRequest::for_analysis(Budget::nodes(1000));
     let confused = review::review(&record, &mut other, &fresh, &mut |_, _| {});
     assert_eq!(confused, Err(ReviewError::OtherGame));
 }

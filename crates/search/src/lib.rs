@@ -4,10 +4,13 @@
 //! for move ordering. [`Search`] does the rest: iterative deepening, a table of positions seen, several threads, several
 //! lines, and proofs that are told apart from estimates ([`Outlook`]).
 //!
-//! The crate does no input or output, and has no clock of its own: [`Limits::clock`] brings one.
+//! The crate does no input or output, and has no clock of its own: [`Job::clock`] brings one. How long a search may go on
+//! is a [`Budget`]; anyone who holds its [`Stop`] can end it.
 
+mod budget;
 mod draw_proof;
-mod limits;
+mod features;
+mod job;
 mod node;
 mod ordering;
 mod path;
@@ -18,15 +21,19 @@ mod reduction;
 mod report;
 mod root;
 mod shared;
+mod stop;
 mod table;
 mod tree;
 mod value;
 mod worker;
 
-pub use limits::{Clock, Features, Limits};
+pub use budget::{Budget, ClockTime, TimeShare};
+pub use features::Features;
+pub use job::{Clock, Job, Settings};
 pub use playable::{MoveOf, Playable};
 pub use pruning::Pruning;
 pub use report::{Line, Report};
 pub use root::Search;
+pub use stop::{Stop, StopSignal};
 pub use table::Table;
 pub use value::{MAX_ESTIMATE, MAX_MARGIN, MAX_PLY, Outlook};

@@ -1,6 +1,6 @@
 use rules::{Observer, Position};
 
-use crate::limits::Features;
+use crate::features::Features;
 use crate::pruning::Pruning;
 
 /// What a game tells the search besides its rules: an evaluation and hints for move ordering.

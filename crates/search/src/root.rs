@@ -6,7 +6,7 @@ use std::thread;
 use rules::{Position, sort_by_number};
 
 use crate::draw_proof::is_draw_proved;
-use crate::limits::Limits;
+use crate::job::Job;
 use crate::node::Node;
 use crate::playable::{MoveOf, Playable};
 use crate::report::{Line, Report};
@@ -17,6 +17,9 @@ use crate::worker::Worker;
 
 /// The first window around the value of the iteration before, as a part of [`Playable::SWING`].
 const WINDOW_PARTS: i32 = 3;
+
+/// The deepest iteration, whatever the budget: quiescence needs some room below it.
+const DEEPEST: u32 = MAX_PLY as u32 - 8;
 
 /// A search for one game, with the table that it keeps from move to move.
 pub struct Search<G: Playable> {
@@ -49,21 +52,21 @@ impl<G: Playable> Search<G> {
         &self,
         position: &G::Position,
         history: &[u64],
-        limits: &Limits,
+        job: &Job,
         progress: &mut dyn FnMut(&Report<MoveOf<G>>),
     ) -> Report<MoveOf<G>> {
         self.table.grow_older();
-        let shared = Shared::new(&self.table, limits);
+        let shared = Shared::new(&self.table, job);
         let node = Node::<G>::new(*position);
         let mut keys = history.to_vec();
         if keys.last() != Some(&node.key) {
             keys.push(node.key);
         }
-        if limits.threads <= 1 {
+        if job.settings.threads <= 1 {
             return Deepening::new(&shared, &keys, &node).run(0, progress);
         }
         thread::scope(|scope| {
-            for index in 1..limits.threads {
+            for index in 1..job.settings.threads {
                 let (shared, keys) = (&shared, &keys);
                 scope.spawn(move || Deepening::new(shared, keys, &node).run(index, &mut |_| {}));
             }
@@ -93,9 +96,8 @@ impl<'a, G: Playable> Deepening<'a, G> {
 
     fn run(mut self, thread: usize, progress: &mut dyn FnMut(&Report<MoveOf<G>>)) -> Report<MoveOf<G>> {
         let shared = self.worker.shared;
-        let limits = shared.limits;
-        let deepest = limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 - 8);
-        let wanted = limits.lines.clamp(1, self.moves.len().max(1));
+        let deepest = shared.job.budget.depth.map_or(DEEPEST, |depth| depth.min(DEEPEST));
+        let wanted = shared.job.settings.lines.clamp(1, self.moves.len().max(1));
         let mut report = self.report(0, wanted);
         // Helper threads start at different depths so that they do not all do the same work.
         for depth in 1 + thread as u32 % 2..=deepest {
@@ -121,7 +123,7 @@ impl<'a, G: Playable> Deepening<'a, G> {
             if thread == 0 {
                 progress(&report);
             }
-            if is_settled::<G>(&report, depth) || limits.soft_time.is_some_and(|most| shared.elapsed() >= most) {
+            if is_settled::<G>(&report, depth) || shared.is_past_target() {
                 break;
             }
         }

@@ -2,7 +2,7 @@ use std::sync::atomic::Ordering;
 
 use rules::{Position, Side, atom_key};
 
-use crate::limits::Features;
+use crate::features::Features;
 use crate::node::Node;
 use crate::ordering::Memory;
 use crate::path::Path;
@@ -72,7 +72,7 @@ impl<'a, G: Playable> Worker<'a, G> {
     pub(crate) fn new(shared: &'a Shared<'a>, history: &[u64]) -> Self {
         Self {
             shared,
-            features: shared.limits.features.both(G::FEATURES),
+            features: shared.job.settings.features.both(G::FEATURES),
             memory: Memory::new(G::SLOTS),
             path: Path::new(history),
             reductions: Reductions::table(),
@@ -80,8 +80,7 @@ impl<'a, G: Playable> Worker<'a, G> {
             prove_draw_for: None,
             stopped: false,
             nodes: 0,
-            // A small number of nodes is kept to as well as a large one.
-            nodes_between_checks: (shared.limits.nodes.unwrap_or(u64::MAX) / 16).clamp(1, MOST_NODES_BETWEEN_CHECKS),
+            nodes_between_checks: nodes_between_checks(shared.job.budget.nodes),
             budget: None,
             lists: vec![Lists::default(); MAX_PLY + 2],
             lines: vec![Vec::new(); MAX_PLY + 2],
@@ -160,9 +159,9 @@ impl<'a, G: Playable> Worker<'a, G> {
 
     #[inline]
     pub(crate) fn is_drawn_by_history(&self, node: &Node<G>) -> bool {
-        let limits = self.shared.limits;
-        limits.quiet_turns.is_some_and(|limit| node.position.quiet_turns() >= limit)
-            || limits.repetition && self.path.is_repetition()
+        let draws = &self.shared.job.house_rules;
+        draws.quiet_turns.is_some_and(|limit| node.position.quiet_turns() >= limit)
+            || draws.repetition && self.path.is_repetition()
     }
 
     /// The key under which a position is kept in the table: positions near the limit on quiet turns, and those of
@@ -170,7 +169,7 @@ impl<'a, G: Playable> Worker<'a, G> {
     #[inline]
     pub(crate) fn table_key(&self, node: &Node<G>) -> u64 {
         let mut key = node.key;
-        if let Some(limit) = self.shared.limits.quiet_turns {
+        if let Some(limit) = self.shared.job.house_rules.quiet_turns {
             let quiet = node.position.quiet_turns();
             if quiet + 40 >= limit {
                 key ^= atom_key(1800 + (quiet % 200) as u16).rotate_left(17);
@@ -201,6 +200,11 @@ impl<'a, G: Playable> Worker<'a, G> {
         line.push(m);
         line.extend_from_slice(&below[0]);
     }
+}
+
+/// How many nodes to search between two looks at the limits: a small number of nodes is kept to as well as a large one.
+fn nodes_between_checks(budget: Option<u64>) -> u64 {
+    budget.map_or(MOST_NODES_BETWEEN_CHECKS, |nodes| (nodes / 16).clamp(1, MOST_NODES_BETWEEN_CHECKS))
 }
 
 /// The value of a table entry, if it answers the question that is asked here.

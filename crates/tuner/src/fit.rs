@@ -54,7 +54,7 @@ pub(crate) fn run(game: &str, file: &Path, passes: u32) -> Result<(), String> {
 fn read(game: &str, file: &Path) -> Result<Data, String> {
     let (game, options) = find(game).map_err(|error| error.to_string())?;
     let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
-    let mut engine = Engine::new(game);
+    let mut engine = Engine::new(game).map_err(|error| error.to_string())?;
     let mut samples = Vec::new();
     let (mut names, mut weights) = (Vec::new(), Vec::new());
     for (index, line) in text.lines().enumerate() {

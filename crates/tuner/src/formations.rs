@@ -59,7 +59,7 @@ fn round(
             .into_iter()
             .map(|half| {
                 scope.spawn(move || {
-                    let mut engine = Engine::new(game);
+                    let mut engine = Engine::new(game).map_err(|error| error.to_string())?;
                     engine.set_memory(MEBIBYTES);
                     half.iter()
                         .map(|&(red, black)| {

@@ -57,7 +57,7 @@ pub(crate) fn run(plan: &Plan) -> Result<(), String> {
         let threads: Vec<_> = (0..plan.threads.max(1))
             .map(|_| {
                 scope.spawn(|| {
-                    let mut engine = Engine::new(game);
+                    let mut engine = Engine::new(game).map_err(|error| error.to_string())?;
                     engine.set_memory(MEBIBYTES);
                     loop {
                         let number = next.fetch_add(1, Ordering::Relaxed);

@@ -1,4 +1,4 @@
-use engine::{Engine, Limits};
+use engine::{Budget, Engine, SearchRequest};
 use rules::{Outcome, Random, Table};
 
 /// Games that go on for longer count as drawn.
@@ -13,7 +13,7 @@ pub(crate) fn play(
 ) -> Result<Outcome, String> {
     let options = table.options().clone();
     let start = table.start_text();
-    let limits = Limits { nodes: Some(nodes), repetition: true, ..Limits::default() };
+    let request = SearchRequest::for_move(Budget::nodes(nodes));
     let mut moves = table.played();
     loop {
         if let Some(ending) = table.ending() {
@@ -24,7 +24,7 @@ pub(crate) fn play(
         }
         engine.set_game(&options, Some(&start), &moves).map_err(|error| error.to_string())?;
         see(engine, table);
-        let analysis = engine.go(&limits, &mut |_| {});
+        let analysis = engine.go(&request, &mut |_| {});
         let best = analysis.best_move().ok_or("the engine has no move in a game that is not over")?;
         moves.push(table.play(best).map_err(|error| error.to_string())?);
     }

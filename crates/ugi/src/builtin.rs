@@ -1,8 +1,6 @@
 use std::io::{self, BufRead, Write};
-use std::sync::Arc;
-use std::time::Instant;
 
-use engine::{Allowance, Analysis, Clock, Engine, Level, Limits, allot};
+use engine::{Analysis, Clock, Engine, EngineError, Level, Resources, system_clock};
 use rules::{Random, Rulebook, Table};
 
 use crate::{Info, Order, Service, Setting, Thinker, serve_with};
@@ -36,24 +34,23 @@ pub struct Builtin {
 
 impl Thinker for Builtin {
     fn think(&mut self, table: &dyn Table, order: &Order, progress: &mut dyn FnMut(Info)) -> Option<String> {
-        let clock = self.clock.clone().unwrap_or_else(from_now_on);
-        let engine = self.engine(table.rulebook());
+        let engine = self.engine(table.rulebook()).ok()?;
         let start = (!table.is_standard_start()).then(|| table.start_text());
         // The table has played all this already, so it cannot fail.
         engine.set_game(table.options(), start.as_deref(), &table.played()).ok()?;
-        let limits = limits(order, clock);
+        let request = &order.request;
         if order.level != Level::FULL {
-            let analysis = engine.play_as(order.level, &limits, &mut Random::new(order.seed));
-            tell(&analysis, order.lines, progress);
+            let analysis = engine.play_as(order.level, request, &mut Random::new(order.seed));
+            tell(&analysis, request.settings.lines, progress);
             return analysis.best_move().map(str::to_owned);
         }
         let mut last = None;
-        let analysis = engine.go(&limits, &mut |analysis| {
-            tell(analysis, order.lines, progress);
+        let analysis = engine.go(request, &mut |analysis| {
+            tell(analysis, request.settings.lines, progress);
             last = Some(analysis.clone());
         });
         if last.as_ref() != Some(&analysis) {
-            tell(&analysis, order.lines, progress);
+            tell(&analysis, request.settings.lines, progress);
         }
         analysis.best_move().map(str::to_owned)
     }
@@ -83,47 +80,24 @@ impl Builtin {
     }
 
     /// An engine that takes the time from this clock: browsers have another one than the standard library.
-    ///
-    /// The clock is asked every few hundred positions, also when time does not matter.
     pub fn with_clock(clock: Clock) -> Self {
         Self { clock: Some(clock), ..Self::default() }
     }
 
-    /// The engine behind it, for that game.
-    pub fn engine(&mut self, game: &'static dyn Rulebook) -> &mut Engine {
-        let fits = self.engine.as_ref().is_some_and(|engine| engine.game().id() == game.id());
-        if !fits {
-            // The old table goes before a new one comes, for memory may be scarce.
-            self.engine = None;
-        }
-        let memory = self.memory;
-        self.engine.get_or_insert_with(|| match memory {
-            Some(mebibytes) => Engine::with_memory(game, mebibytes),
-            None => Engine::new(game),
-        })
+    /// The engine behind it, for that game; an error if it is none of the list.
+    pub fn engine(&mut self, game: &'static dyn Rulebook) -> Result<&mut Engine, EngineError> {
+        // The old table goes before a new one comes, for memory may be scarce.
+        let engine = match self.engine.take().filter(|engine| engine.game().id() == game.id()) {
+            Some(engine) => engine,
+            None => Engine::with(game, self.resources())?,
+        };
+        Ok(self.engine.insert(engine))
     }
-}
 
-fn from_now_on() -> Clock {
-    let begin = Instant::now();
-    Arc::new(move || begin.elapsed().as_millis().try_into().unwrap_or(u64::MAX))
-}
-
-fn limits(order: &Order, clock: Clock) -> Limits {
-    let allotted = order.clock.map(|(left, increment)| allot(Allowance { left, increment }));
-    let time = order.move_time.into_iter().chain(allotted.map(|(_, hard)| hard)).min();
-    Limits {
-        depth: order.depth,
-        nodes: order.nodes,
-        // A limit beyond reach, so that the clock is asked: where there are no threads, it is the one to hear of a stop.
-        time: time.or(Some(u64::MAX)),
-        soft_time: allotted.map(|(soft, _)| soft),
-        clock: Some(clock),
-        stop: order.stop.clone(),
-        lines: order.lines,
-        threads: order.threads,
-        features: order.features,
-        ..Limits::default()
+    fn resources(&self) -> Resources {
+        // The clock of the standard library is asked for only where no other is given: in a browser it has none.
+        let clock = self.clock.clone().unwrap_or_else(system_clock);
+        Resources { mebibytes: self.memory.unwrap_or(Resources::DEFAULT_MEBIBYTES), clock }
     }
 }
 

@@ -20,8 +20,10 @@
 //!
 //! Where the protocol leaves it open, this engine does so:
 //! - `bestmove none` says that there is no legal move. A draw by repetition does not keep it from choosing one.
-//! - `go` without any limit thinks for [`Go::UNLIMITED_MS`] milliseconds. A word of `go` that makes no sense is complained
+//! - `go` without any limit thinks for [`Go::DEFAULT_TIME`]. A word of `go` that makes no sense is complained
 //!   about and left out; there is always a `bestmove`.
+//! - A book may answer where the game has one, unless `OwnBook` is off. A depth or several lines ask for a search: then no
+//!   book answers.
 //! - What is said during a search, other than `stop`, `isready` and `quit`, waits until the search is over. A `stop` also
 //!   holds for the searches that wait.
 //! - When the input ends, the searches asked for are finished, but endless ones are stopped.
@@ -40,7 +42,7 @@ mod thinker;
 
 pub use builtin::{Builtin, serve};
 pub use client::{Answer, Client, ClientError, split_command};
-pub use message::{Command, Go, Info, Query, Reply};
+pub use message::{Command, Go, Info, Player, Query, Reply};
 pub use server::serve_with;
 pub use session::{Obeyed, Service, Session, Setting, Then, best_move_line};
 pub use thinker::{Order, Thinker};

@@ -5,7 +5,8 @@ mod fakes;
 
 use std::time::{Duration, Instant};
 
-use ugi::{Client, ClientError, Go};
+use engine::Budget;
+use ugi::{Client, ClientError, Go, Player};
 
 /// Long enough for a busy machine; no test waits that long unless it fails.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -32,7 +33,7 @@ fn start(behaviour: &str) -> Client {
 }
 
 fn depth(depth: u32) -> Go {
-    Go { depth: Some(depth), ..Go::default() }
+    Go::new(Player::P1, Budget::depth(depth), None)
 }
 
 fn a_game_is_played() {

@@ -1,7 +1,6 @@
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-use engine::{Clock, Limits};
+use engine::{Budget, Clock, SearchRequest, Settings, Stop};
 use record::Record;
 use review::ReviewError;
 use rules::Lang;
@@ -39,36 +38,24 @@ pub struct World {
 pub struct Desk {
     session: Session,
     thinker: Builtin,
-    /// The clock that also hears of stops.
-    clock: Clock,
+    /// The number of the last question that is to be stopped.
+    stopped: Arc<dyn Fn() -> u32 + Send + Sync>,
     /// The number of the newest question.
-    question: Arc<AtomicU32>,
-    /// Raised by the clock when the newest question is to be stopped.
-    stop: Arc<AtomicBool>,
+    question: u32,
     is_over: bool,
 }
 
 impl Desk {
     /// A desk with the first game of the list on it.
     pub fn new(world: World) -> Result<Self, String> {
-        let question = Arc::new(AtomicU32::new(0));
-        let stop = Arc::new(AtomicBool::new(false));
-        let (newest, raised) = (question.clone(), stop.clone());
         let World { now, stopped, seed } = world;
-        let clock: Clock = Arc::new(move || {
-            if stopped() >= newest.load(Ordering::Relaxed) {
-                raised.store(true, Ordering::Relaxed);
-            }
-            now()
-        });
         let service = Builtin::service();
         let first = (service.find)(service.games.first().copied().unwrap_or_default())?;
         let mut desk = Self {
             session: Session::new(&service, first, seed)?,
-            thinker: Builtin::with_clock(clock.clone()),
-            clock,
-            question,
-            stop,
+            thinker: Builtin::with_clock(now),
+            stopped,
+            question: 0,
             is_over: false,
         };
         desk.hear(&format!("setoption name Hash value {MEBIBYTES}"), &mut |_| {});
@@ -111,9 +98,10 @@ impl Desk {
         match obeyed.then {
             Then::Listen => {}
             Then::Think { order, .. } => {
-                self.begin_question();
                 // There is one thread, whatever was asked for.
-                let order = Order { stop: self.stop.clone(), threads: 1, ..order };
+                let settings = Settings { threads: 1, ..order.request.settings };
+                let request = SearchRequest { stop: self.begin_question(), settings, ..order.request };
+                let order = Order { request, ..order };
                 let best = self.thinker.think(self.session.table(), &order, &mut |info| say(&info.to_string()));
                 let best = best.or_else(|| self.session.any_move());
                 say(&best_move_line(best.as_deref()));
@@ -123,30 +111,29 @@ impl Desk {
     }
 
     fn review(&mut self, line: &str, text: &str, say: &mut dyn FnMut(&str)) {
-        self.begin_question();
+        let stop = self.begin_question();
         let (order, faults) = ReviewOrder::parse(line);
         for fault in &faults {
             complain(fault, say);
         }
-        match self.reviewed(order, text, say) {
+        match self.reviewed(order, text, stop, say) {
             Ok(reviewed) => say(&reviewed.to_string()),
             Err(why) => say(&format!("unreviewed {}", one_line(&why))),
         }
     }
 
-    fn reviewed(&mut self, order: ReviewOrder, text: &str, say: &mut dyn FnMut(&str)) -> Result<Reviewed, String> {
+    fn reviewed(
+        &mut self,
+        order: ReviewOrder,
+        text: &str,
+        stop: Stop,
+        say: &mut dyn FnMut(&str),
+    ) -> Result<Reviewed, String> {
         let mut record = first_game(text, order.lang)?;
-        let limits = Limits {
-            nodes: Some(order.nodes),
-            // Out of reach, so that the clock is asked and can hear of a stop.
-            time: Some(u64::MAX),
-            clock: Some(self.clock.clone()),
-            stop: self.stop.clone(),
-            ..Limits::default()
-        };
-        let engine = self.thinker.engine(record.rulebook());
+        let request = SearchRequest { stop, ..SearchRequest::for_analysis(Budget::nodes(order.nodes)) };
+        let engine = self.thinker.engine(record.rulebook()).map_err(|error| error.to_string())?;
         let mut progress = |done, total| say(&format!("info review {done} {total}"));
-        let review = review::review(&record, engine, &limits, &mut progress).map_err(|error| match error {
+        let review = review::review(&record, engine, &request, &mut progress).map_err(|error| match error {
             ReviewError::Stopped => "stopped".to_owned(),
             error => error.to_string(),
         })?;
@@ -154,9 +141,11 @@ impl Desk {
         Ok(Reviewed::new(&review, record.to_string()))
     }
 
-    fn begin_question(&self) {
-        self.question.fetch_add(1, Ordering::Relaxed);
-        self.stop.store(false, Ordering::Relaxed);
+    /// Numbers a question, and gives what ends it: the memory that the page shares, which holds a number.
+    fn begin_question(&mut self) -> Stop {
+        self.question = self.question.wrapping_add(1);
+        let (number, stopped) = (self.question, self.stopped.clone());
+        Stop::watching(move || stopped() >= number)
     }
 }
 

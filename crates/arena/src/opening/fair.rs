@@ -1,6 +1,6 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
-use engine::Outlook;
+use engine::{Budget, Outlook, SearchRequest};
 use ugi::{Builtin, Order, Thinker};
 
 use super::Judge;
@@ -16,8 +16,7 @@ pub fn fair_within(hundredths: u32) -> Judge {
         // The search of one opening must not depend on those before it.
         thinker.set_memory(1);
         let mut last = None;
-        // The depth, beyond reach, keeps books out of the way.
-        let order = Order { nodes: Some(NODES), depth: Some(u32::MAX), ..Order::default() };
+        let order = Order { request: SearchRequest::for_analysis(Budget::nodes(NODES)), ..Order::default() };
         thinker.think(table, &order, &mut |info| last = info.score.or(last));
         match last {
             Some(Outlook::Estimate(value)) => value.unsigned_abs() <= hundredths,

@@ -2,7 +2,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Instant;
 
-use engine::{Features, Level};
+use engine::{Book, Features, Level, SearchRequest, Settings};
 use rules::Table;
 use ugi::{Order, Setting, Thinker};
 
@@ -49,7 +49,7 @@ impl Contender for Builtin {
         Some(self.name.clone())
     }
 
-    fn needs_pace(&self) -> bool {
+    fn needs_budget(&self) -> bool {
         self.level == Level::FULL
     }
 
@@ -71,12 +71,11 @@ impl Player for BuiltinPlayer {
     }
 
     fn choose(&mut self, table: &dyn Table, turn: &Turn) -> Result<Choice, Failure> {
-        let order = Order {
-            level: self.contender.level,
-            threads: self.contender.threads,
-            features: self.contender.features,
-            ..turn.order.clone()
-        };
+        let Builtin { level, threads, features, .. } = self.contender;
+        let (budget, settings) = (turn.order.request.budget, Settings { lines: 1, threads, features });
+        let book = Book::implied_by(level, &budget, &settings);
+        let request = SearchRequest { settings, book, ..turn.order.request.clone() };
+        let order = Order { request, level, seed: turn.order.seed };
         let mut choice = Choice::default();
         let begin = Instant::now();
         let thought = catch_unwind(AssertUnwindSafe(|| {

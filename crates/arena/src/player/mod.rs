@@ -7,11 +7,10 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use engine::Outlook;
+use engine::{Budget, Outlook};
 use rules::Table;
 use ugi::{Go, Order, Setting};
 
-use crate::Pace;
 pub use builtin::Builtin;
 pub use process::ProcessEngine;
 
@@ -20,20 +19,20 @@ pub trait Contender: Send + Sync {
     /// The name in tables and records; none to ask the player.
     fn name(&self) -> Option<String>;
 
-    /// Whether it would think for ever if no pace is set.
-    fn needs_pace(&self) -> bool;
+    /// Whether it would think for ever if no budget is set.
+    fn needs_budget(&self) -> bool;
 
     /// Sits a player down.
     fn enter(&self, setting: &Setting) -> Result<Box<dyn Player>, Failure>;
 }
 
-/// A contender with its own pace, if that is not the one of the match.
+/// A contender with its own budget, if that is not the one of the match.
 #[derive(Clone)]
 pub struct Entrant {
     /// Who plays.
     pub contender: Arc<dyn Contender>,
-    /// How fast; none for the pace of the match.
-    pub pace: Option<Pace>,
+    /// What its moves may cost; none for the budget of the match.
+    pub budget: Option<Budget>,
 }
 
 /// A player at one table.

@@ -26,7 +26,7 @@ impl Contender for ProcessEngine {
         self.name.clone()
     }
 
-    fn needs_pace(&self) -> bool {
+    fn needs_budget(&self) -> bool {
         true
     }
 

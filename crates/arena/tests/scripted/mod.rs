@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use arena::{Choice, Contender, Entrant, Failure, Match, Pace, Player, Turn};
-use engine::Outlook;
+use arena::{Choice, Contender, Entrant, Failure, Match, Player, Turn};
+use engine::{Budget, Outlook};
 use rules::toy::LANE;
 use rules::{Options, Random, Table};
 use ugi::Setting;
@@ -33,7 +33,7 @@ impl Contender for Scripted {
         Some(format!("{:?}", self.0))
     }
 
-    fn needs_pace(&self) -> bool {
+    fn needs_budget(&self) -> bool {
         false
     }
 
@@ -72,7 +72,7 @@ impl Player for Scripted {
 
 /// A contender with that plan.
 pub(crate) fn entrant(plan: Plan) -> Entrant {
-    Entrant { contender: Arc::new(Scripted(plan)), pace: None }
+    Entrant { contender: Arc::new(Scripted(plan)), budget: None }
 }
 
 /// The lane, with quiet games drawn soon.
@@ -85,7 +85,7 @@ pub(crate) fn setting() -> Setting {
 pub(crate) fn contest(first: Plan, second: Plan, games: usize) -> Match {
     Match {
         openings: arena::Openings::Random { plies: 3, judge: None },
-        pace: Pace { depth: Some(1), ..Pace::default() },
+        budget: Budget::depth(1),
         ..Match::new(setting(), [entrant(first), entrant(second)], games)
     }
 }

@@ -1,17 +1,17 @@
 //! Whole games against the computer.
 
-use engine::{Engine, Limits};
+use engine::{Budget, Engine, SearchRequest};
 use rules::Table;
 
 use crate::support::{Screen, Visit, Way};
 
 /// What a person who thinks a little would play.
 fn considered(table: &dyn Table) -> String {
-    let mut engine = Engine::new(table.rulebook());
+    let mut engine = Engine::new(table.rulebook()).expect("a game of the list");
     engine.set_memory(4);
     engine.set_game(table.options(), Some(&table.start_text()), &table.played()).expect("a legal game");
-    let limits = Limits { nodes: Some(30_000), ..Limits::default() };
-    engine.go(&limits, &mut |_| {}).best_move().expect("a move").to_owned()
+    let request = SearchRequest::for_move(Budget::nodes(30_000));
+    engine.go(&request, &mut |_| {}).best_move().expect("a move").to_owned()
 }
 
 async fn play_to_the_end(name: &'static str, game: &str) {

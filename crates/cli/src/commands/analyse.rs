@@ -1,9 +1,8 @@
 use std::io::Write as _;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
-use engine::{Analysis, Engine, Limits, Outlook};
+use engine::{Analysis, Budget, Engine, EngineError, Outlook, Resources, SearchRequest, Settings, system_clock};
 use rules::{Lang, Side, Table};
 use serde_json::{Value, json};
 
@@ -26,8 +25,6 @@ stones or points. Without a limit the search takes 5 seconds.";
 
 /// How long to search when nothing is said.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
-/// A depth that no search reaches.
-const ANY_DEPTH: u32 = 1000;
 
 /// Think about a position: the best lines of play, and what they promise
 #[derive(Args, Debug)]
@@ -74,23 +71,24 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
     for text in &arguments.moves {
         table.play(text).map_err(|error| bad_move(text, &error, lang))?;
     }
-    let mut engine = Engine::new(table.rulebook());
-    engine.set_memory(arguments.hash.into());
+    let fault = |error: EngineError| Failure::Run(error.to_string());
+    let resources = Resources { mebibytes: arguments.hash.into(), clock: system_clock() };
+    let mut engine = Engine::with(table.rulebook(), resources).map_err(fault)?;
     let start = (!table.is_standard_start()).then(|| table.start_text());
     let set_up = engine.set_game(table.options(), start.as_deref(), &table.played());
-    set_up.map_err(|error| Failure::Run(error.to_string()))?;
+    set_up.map_err(fault)?;
     let teller = Teller { table: table.as_ref(), lang, json: arguments.json };
     let mut told = Ok(());
     let mut last = None;
-    let limits = arguments.limits();
-    let analysis = engine.go(&limits, &mut |analysis| {
+    let request = arguments.request();
+    let analysis = engine.go(&request, &mut |analysis| {
         if told.is_ok() {
             told = teller.tell(analysis);
             last = Some(analysis.lines.clone());
         }
         // Whoever read our output may have had enough.
         if told.is_err() {
-            limits.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+            request.stop.raise();
         }
     });
     told?;
@@ -101,20 +99,13 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
 }
 
 impl Arguments {
-    fn limits(&self) -> Limits {
-        let limited = self.depth.is_some() || self.nodes.is_some() || self.time.is_some();
-        let time = self.time.or_else(|| (!limited).then_some(DEFAULT_TIME));
-        let begin = Instant::now();
-        Limits {
-            // Books are for players: whoever gives a depth wants a search.
-            depth: Some(self.depth.unwrap_or(ANY_DEPTH)),
-            nodes: self.nodes,
-            time: time.map(|time| time.as_millis().try_into().unwrap_or(u64::MAX)),
-            clock: Some(Arc::new(move || begin.elapsed().as_millis().try_into().unwrap_or(u64::MAX))),
-            lines: self.multipv.into(),
-            threads: cores::threads(self.threads),
-            ..Limits::default()
-        }
+    fn request(&self) -> SearchRequest {
+        let asked = Budget { depth: self.depth, nodes: self.nodes, move_time: self.time, ..Budget::default() };
+        let budget = if asked.is_limited() { asked } else { Budget::move_time(DEFAULT_TIME) };
+        let (lines, threads) = (self.multipv.into(), cores::threads(self.threads));
+        let settings = Settings { lines, threads, ..Settings::default() };
+        // Books are for players: whoever analyses wants a search.
+        SearchRequest { settings, ..SearchRequest::for_analysis(budget) }
     }
 }
 

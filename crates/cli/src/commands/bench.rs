@@ -8,7 +8,7 @@ use rules::Lang;
 use super::analyse::seconds;
 use crate::args::find_game;
 use crate::cores;
-use crate::error::Outcome;
+use crate::error::{Failure, Outcome};
 use crate::output;
 
 const EXAMPLES: &str = "\
@@ -57,6 +57,7 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
     let (mut nodes, mut elapsed) = (0, Duration::ZERO);
     for position in bench_positions(game.map(|(game, _)| game.id())) {
         let result = bench(&position, effort, threads, arguments.hash.into());
+        let result = result.map_err(|error| Failure::Run(error.to_string()))?;
         nodes += result.analysis.nodes;
         elapsed += result.elapsed;
         let mut out = output::stdout();

@@ -1,10 +1,9 @@
 use std::io::{self, Write};
 use std::path::Path;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
-use engine::{Engine, Limits};
+use engine::{Budget, Engine, SearchRequest, Settings};
 use record::{Fault, RawGame, Record};
 use rules::Lang;
 use serde_json::json;
@@ -101,17 +100,11 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
 }
 
 impl Arguments {
-    fn limits(&self) -> Limits {
-        let limited = self.depth.is_some() || self.time.is_some();
-        let begin = Instant::now();
-        Limits {
-            depth: self.depth,
-            nodes: self.nodes.or_else(|| (!limited).then_some(DEFAULT_NODES)),
-            time: self.time.map(|time| time.as_millis().try_into().unwrap_or(u64::MAX)),
-            clock: Some(Arc::new(move || begin.elapsed().as_millis().try_into().unwrap_or(u64::MAX))),
-            threads: cores::threads(self.threads),
-            ..Limits::default()
-        }
+    fn request(&self) -> SearchRequest {
+        let asked = Budget { depth: self.depth, nodes: self.nodes, move_time: self.time, ..Budget::default() };
+        let budget = if asked.is_limited() { asked } else { Budget::nodes(DEFAULT_NODES) };
+        let settings = Settings { threads: cores::threads(self.threads), ..Settings::default() };
+        SearchRequest { settings, ..SearchRequest::for_analysis(budget) }
     }
 }
 
@@ -119,7 +112,7 @@ impl Arguments {
 struct Reviewer<'a> {
     arguments: &'a Arguments,
     lang: Lang,
-    limits: Limits,
+    request: SearchRequest,
     /// The one of the last game: files hold games of one kind as a rule.
     engine: Option<Engine>,
     progress: Progress,
@@ -129,8 +122,8 @@ struct Reviewer<'a> {
 
 impl<'a> Reviewer<'a> {
     fn new(arguments: &'a Arguments, lang: Lang) -> Self {
-        let limits = arguments.limits();
-        Self { arguments, lang, limits, engine: None, progress: Progress::new(), reviewed: 0, broken: 0 }
+        let request = arguments.request();
+        Self { arguments, lang, request, engine: None, progress: Progress::new(), reviewed: 0, broken: 0 }
     }
 
     /// Reviews all games. Without a file for the games they go to stdout, unless that is for JSON.
@@ -165,10 +158,10 @@ impl<'a> Reviewer<'a> {
         let game = record.rulebook();
         let engine = match &mut self.engine {
             Some(engine) if engine.game().id() == game.id() => engine,
-            other => other.insert(Engine::new(game)),
+            other => other.insert(Engine::new(game).map_err(|error| Failure::Run(error.to_string()))?),
         };
         let progress = &mut self.progress;
-        let review = review::review(&record, engine, &self.limits, &mut |n, all| {
+        let review = review::review(&record, engine, &self.request, &mut |n, all| {
             let args = [("game", raw.number.into()), ("n", n.into()), ("all", all.into())];
             progress.tell(|| say(lang, "review.progress", &args));
         });

@@ -2,7 +2,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use engine::{Allowance, Analysis, Outlook, expectation};
+use engine::{Analysis, ClockTime, Outlook, expectation};
 use rules::{Lang, MoveError, Random, Side, Table};
 
 use super::archive::Archive;
@@ -321,12 +321,10 @@ impl Sitting {
         thinker.begin(self.contest.table(), task)
     }
 
-    fn allowance(&self, side: Side) -> Option<Allowance> {
+    fn allowance(&self, side: Side) -> Option<ClockTime> {
         let now = self.began.elapsed();
-        self.clock.as_ref().map(|clock| Allowance {
-            left: clock.left(side, now).as_millis() as u64,
-            increment: clock.control().increment().as_millis() as u64,
-        })
+        let clock = self.clock.as_ref()?;
+        Some(ClockTime { left: clock.left(side, now), increment: clock.control().increment() })
     }
 
     /// The game is no longer where it was.

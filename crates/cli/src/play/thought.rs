@@ -1,18 +1,19 @@
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use engine::{Allowance, Analysis, Engine, Level, Limits, allot};
+use engine::system_clock;
+use engine::{Analysis, Budget, ClockTime, Engine, EngineError, Level, Resources, SearchRequest, Settings, Stop};
 use rules::{Random, Rulebook, Table};
 
-/// How long the strongest level thinks about a move without a clock, in milliseconds: the usual and the longest.
-const MOVE_TIME: (u64, u64) = (1_400, 2_000);
+/// How long the strongest level thinks about a move without a clock: no new iteration after the first, no more after the
+/// second.
+const MOVE_TIME: (Duration, Duration) = (Duration::from_millis(1_400), Duration::from_millis(2_000));
 /// How long a hint may take.
-const HINT_TIME: u64 = 1_000;
+const HINT_TIME: Duration = Duration::from_secs(1);
 /// How much is looked at to answer an offer: enough to see what hangs.
-const OFFER: (u64, u64) = (60_000, 500);
+const OFFER: (u64, Duration) = (60_000, Duration::from_millis(500));
 /// Weaker levels look at few positions and need little room, in mebibytes.
 const SMALL: usize = 8;
 /// Room for the strongest level, hints and offers.
@@ -24,7 +25,7 @@ const MOST_THREADS: usize = 2;
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Task {
     /// To play a move as that level, with that clock; the number is where its slips come from.
-    Play(Level, Option<Allowance>, u64),
+    Play(Level, Option<ClockTime>, u64),
     /// To advise a player.
     Hint,
     /// To answer an offer.
@@ -34,13 +35,13 @@ pub(crate) enum Task {
 /// Thinks, beside everything else that goes on.
 pub(crate) struct Thinker {
     game: &'static dyn Rulebook,
-    engine: Arc<Mutex<Engine>>,
+    engine: Arc<Mutex<Result<Engine, EngineError>>>,
     room: usize,
 }
 
 /// A thought that goes on in its own thread. Who drops it ends it at once.
 pub(crate) struct Thought {
-    stop: Arc<AtomicBool>,
+    stop: Stop,
     answer: Receiver<Option<Analysis>>,
 }
 
@@ -57,8 +58,7 @@ pub(crate) enum Answer {
 impl Thinker {
     /// One that thinks about this game.
     pub(crate) fn new(game: &'static dyn Rulebook) -> Self {
-        let mut engine = Engine::new(game);
-        engine.set_memory(SMALL);
+        let engine = Engine::with(game, Resources { mebibytes: SMALL, clock: system_clock() });
         Self { game, engine: Arc::new(Mutex::new(engine)), room: SMALL }
     }
 
@@ -69,25 +69,29 @@ impl Thinker {
 
     /// Begins to think about the position on a table.
     pub(crate) fn begin(&mut self, table: &dyn Table, task: Task) -> Thought {
-        let stop = Arc::new(AtomicBool::new(false));
         let (sender, answer) = mpsc::channel();
         let small = matches!(task, Task::Play(level, ..) if level < Level::FULL);
         let grow = !small && self.room < LARGE;
         if grow {
             self.room = LARGE;
         }
-        let (engine, limits) = (self.engine.clone(), limits(task, stop.clone()));
+        let (engine, request) = (self.engine.clone(), request(task));
+        let stop = request.stop.clone();
         let start = (!table.is_standard_start()).then(|| table.start_text());
         let (options, moves) = (table.options().clone(), table.played());
         thread::spawn(move || {
             let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
+            // Without an engine the thought is lost, as whoever waits for it will see.
+            let Ok(engine) = engine.as_mut() else {
+                return;
+            };
             if grow {
                 engine.set_memory(LARGE);
             }
             let ready = engine.set_game(&options, start.as_deref(), &moves).is_ok();
             let analysis = ready.then(|| match task {
-                Task::Play(level, _, seed) => engine.play_as(level, &limits, &mut Random::new(seed)),
-                Task::Hint | Task::Offer => engine.go(&limits, &mut |_| {}),
+                Task::Play(level, _, seed) => engine.play_as(level, &request, &mut Random::new(seed)),
+                Task::Hint | Task::Offer => engine.go(&request, &mut |_| {}),
             });
             // Nobody may want to hear it any more.
             let _ = sender.send(analysis);
@@ -109,31 +113,27 @@ impl Thought {
 
 impl Drop for Thought {
     fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.stop.raise();
     }
 }
 
-fn limits(task: Task, stop: Arc<AtomicBool>) -> Limits {
-    let began = Instant::now();
+fn request(task: Task) -> SearchRequest {
     let threads = thread::available_parallelism().map_or(1, |count| count.get().min(MOST_THREADS));
-    let limits = Limits {
-        clock: Some(Arc::new(move || began.elapsed().as_millis() as u64)),
-        stop,
-        lines: 1,
-        threads,
-        ..Limits::default()
-    };
-    match task {
-        Task::Play(_, clock, _) => {
-            let (soft, hard) = clock.map_or(MOVE_TIME, |clock| {
-                let (soft, hard) = allot(clock);
-                (soft, hard.min(clock.left * 9 / 10).max(1))
-            });
-            Limits { soft_time: Some(soft), time: Some(hard), ..limits }
+    let (budget, threads) = match task {
+        Task::Play(_, None, _) => {
+            let (target, longest) = MOVE_TIME;
+            (Budget { target_time: Some(target), ..Budget::move_time(longest) }, threads)
         }
-        Task::Hint => Limits { time: Some(HINT_TIME), ..limits },
-        Task::Offer => Limits { nodes: Some(OFFER.0), time: Some(OFFER.1), threads: 1, ..limits },
-    }
+        Task::Play(_, Some(clock), _) => {
+            // Something is always kept back, even of very little.
+            let most = (clock.left * 9 / 10).max(Duration::from_millis(1));
+            (Budget { clock: Some(clock), ..Budget::move_time(most) }, threads)
+        }
+        Task::Hint => (Budget::move_time(HINT_TIME), threads),
+        Task::Offer => (Budget { move_time: Some(OFFER.1), ..Budget::nodes(OFFER.0) }, 1),
+    };
+    let settings = Settings { threads, ..Settings::default() };
+    SearchRequest { settings, ..SearchRequest::for_move(budget) }
 }
 
 #[cfg(test)]
@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn a_thought_that_is_dropped_leaves_the_engine_free() {
         let table = table();
-        let clock = Some(Allowance { left: 86_400_000, increment: 0 });
+        let clock = Some(ClockTime { left: Duration::from_hours(24), increment: Duration::ZERO });
         let mut thinker = Thinker::new(table.rulebook());
         let long = thinker.begin(table.as_ref(), Task::Play(Level::FULL, clock, 1));
         assert!(matches!(long.wait(Duration::from_millis(50)), Answer::NotYet));

@@ -4,7 +4,7 @@
 
 use std::path::PathBuf;
 
-use engine::{Engine, Limits};
+use engine::{Budget, Engine, SearchRequest};
 use record::Record;
 use review::Review;
 
@@ -40,10 +40,10 @@ pub(crate) fn played(game: &str, start: Option<&str>, moves: &[&str]) -> Record 
 
 /// A review with so many nodes a position.
 pub(crate) fn review(record: &Record, nodes: u64) -> Review {
-    let mut engine = Engine::new(record.rulebook());
+    let mut engine = Engine::new(record.rulebook()).unwrap();
     engine.set_memory(8);
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    review::review(record, &mut engine, &limits, &mut |_, _| {}).unwrap()
+    let request = SearchRequest::for_analysis(Budget::nodes(nodes));
+    review::review(record, &mut engine, &request, &mut |_, _| {}).unwrap()
 }
 
 /// Positions whose result is proved: the player to move wins (or loses), and in how many plies.

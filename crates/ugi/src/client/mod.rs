@@ -18,13 +18,15 @@ pub use words::split_command;
 ///
 /// ```no_run
 /// use std::time::Duration;
-/// use ugi::{Client, Go};
+/// use engine::Budget;
+/// use ugi::{Client, Go, Player};
 ///
 /// let patience = Duration::from_secs(5);
 /// let mut engine = Client::start("tafel engine --game gunzi", patience)?;
 /// engine.set_option("Hash", "16");
 /// engine.position(None, &[], patience)?;
-/// let answer = engine.go(&Go { depth: Some(6), ..Go::default() }, patience, &mut |info| println!("{info}"))?;
+/// let go = Go::new(Player::P1, Budget::depth(6), None);
+/// let answer = engine.go(&go, patience, &mut |info| println!("{info}"))?;
 /// println!("{:?} after {:?}", answer.best, answer.elapsed);
 /// # Ok::<(), ugi::ClientError>(())
 /// ```

@@ -8,6 +8,6 @@ mod score;
 
 pub(crate) use command::shorten;
 pub use command::{Command, Query};
-pub use go::Go;
+pub use go::{Go, Player};
 pub use info::Info;
 pub use reply::Reply;

@@ -1,10 +1,10 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::thread;
 
+use engine::Stop;
 use rules::Table;
 
 use super::Event;
@@ -12,7 +12,7 @@ use crate::{Order, Thinker};
 
 /// A search under way, in a thread of its own.
 pub(super) struct Running {
-    stop: Arc<AtomicBool>,
+    stop: Stop,
     /// Only `stop` ends it.
     pub(super) is_endless: bool,
 }
@@ -36,7 +36,7 @@ impl Running {
         is_endless: bool,
         events: &Sender<Event>,
     ) -> Result<Self, NotStarted> {
-        let stop = order.stop.clone();
+        let stop = order.request.stop.clone();
         let table = table.fork();
         let events = events.clone();
         // The thinker goes through a shared place so that it can be taken back if no thread can be had.
@@ -66,6 +66,6 @@ impl Running {
     }
 
     pub(super) fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.stop.raise();
     }
 }

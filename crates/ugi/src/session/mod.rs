@@ -2,10 +2,11 @@
 
 mod settings;
 
+use engine::{SearchRequest, Stop};
 use rules::{Lang, Options, Outcome, Random, Rulebook, Side, Table};
 
 use crate::message::shorten;
-use crate::{Command, Go, Order, Query, Thinker};
+use crate::{Command, Go, Order, Player, Query, Thinker};
 use settings::Settings;
 
 /// A game and its options.
@@ -181,28 +182,16 @@ impl Session {
 
     /// What `go` asks for, at this table and with these settings.
     fn order(&mut self, go: Go) -> Order {
-        let player = usize::from(self.table.turn() != self.p1);
-        let clock = go.clocks[player].filter(|_| !go.infinite).map(|left| (left, go.increments[player]));
-        // The other player's clock alone says nothing about this move.
-        let is_limited = go.infinite || go.depth.or(go.nodes.map(|_| 0)).is_some() || clock.is_some();
-        let move_time = go.move_time.or_else(|| (!is_limited).then_some(Go::UNLIMITED_MS));
+        let budget = go.budget(if self.table.turn() == self.p1 { Player::P1 } else { Player::P2 });
         let chance = self.chance.next_u64();
         let seed = match self.settings.seed {
             0 => chance,
             seed => Random::new(seed.wrapping_add(self.table.plies() as u64)).next_u64(),
         };
-        Order {
-            depth: go.depth,
-            nodes: go.nodes,
-            move_time,
-            clock,
-            lines: self.settings.lines,
-            threads: self.settings.threads,
-            level: self.settings.level,
-            features: self.settings.features,
-            seed,
-            stop: std::sync::Arc::default(),
-        }
+        let settings = &self.settings;
+        let request =
+            SearchRequest { budget, settings: settings.search, book: settings.book(&budget), stop: Stop::new() };
+        Order { request, level: settings.level, seed }
     }
 }
 

@@ -1,4 +1,4 @@
-use engine::{Features, LEVELS, Level};
+use engine::{Book, Budget, Features, LEVELS, Level};
 
 use crate::message::shorten;
 
@@ -11,30 +11,30 @@ const MOST_LINES: usize = 500;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Settings {
     pub(super) memory: usize,
-    pub(super) threads: usize,
-    pub(super) lines: usize,
+    pub(super) search: engine::Settings,
     pub(super) level: Level,
-    pub(super) features: Features,
+    pub(super) own_book: bool,
     /// 0 means another one each time.
     pub(super) seed: u64,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { memory: 64, threads: 1, lines: 1, level: Level::FULL, features: Features::default(), seed: 0 }
+        Self { memory: 64, search: engine::Settings::default(), level: Level::FULL, own_book: true, seed: 0 }
     }
 }
 
 impl Settings {
     /// The `option` lines.
     pub(super) fn describe() -> Vec<String> {
-        let Self { memory, threads, lines, seed, .. } = Self::default();
+        let Self { memory, search: engine::Settings { threads, lines, .. }, own_book, seed, .. } = Self::default();
         vec![
             format!("option name Hash type spin default {memory} min 1 max {MOST_MEMORY}"),
             format!("option name Threads type spin default {threads} min 1 max {MOST_THREADS}"),
             format!("option name MultiPV type spin default {lines} min 1 max {MOST_LINES}"),
             format!("option name Level type spin default {LEVELS} min 1 max {LEVELS}"),
             format!("option name Seed type spin default {seed} min 0 max {}", u64::MAX),
+            format!("option name OwnBook type check default {own_book}"),
             "option name Without type string default <empty>".to_owned(),
         ]
     }
@@ -49,14 +49,23 @@ impl Settings {
                 room.map_err(|_| format!("there is no room for {memory} MiB"))?;
                 self.memory = memory;
             }
-            "threads" => self.threads = number(name, value, 1, MOST_THREADS)?,
-            "multipv" => self.lines = number(name, value, 1, MOST_LINES)?,
+            "threads" => self.search.threads = number(name, value, 1, MOST_THREADS)?,
+            "multipv" => self.search.lines = number(name, value, 1, MOST_LINES)?,
             "level" => self.level = Level::new(number(name, value, 1, LEVELS)?).unwrap_or(Level::FULL),
+            "ownbook" => {
+                self.own_book =
+                    value.parse().map_err(|_| format!("{name} is true or false, not '{}'", shorten(value)))?;
+            }
             "seed" => self.seed = number(name, value, 0, u64::MAX)?,
-            "without" => self.features = features(value)?,
+            "without" => self.search.features = features(value)?,
             _ => return Err(format!("no option is called '{}'", shorten(name))),
         }
         Ok(())
+    }
+
+    /// Whether a book may answer a request of that budget.
+    pub(super) fn book(&self, budget: &Budget) -> Book {
+        if self.own_book { Book::implied_by(self.level, budget, &self.search) } else { Book::Ignore }
     }
 }
 
@@ -96,6 +105,7 @@ mod tests {
             ("level", "11"),
             ("level", "0"),
             ("seed", "1.5"),
+            ("ownbook", "maybe"),
             ("without", "futility,luck"),
             ("ponder", "true"),
         ] {
@@ -107,14 +117,30 @@ mod tests {
     #[test]
     fn values_within_bounds_are_taken() {
         let mut settings = Settings::default();
-        for (name, value) in [("hash", "2"), ("threads", "3"), ("multipv", "4"), ("level", "5"), ("seed", "6")] {
+        for (name, value) in
+            [("hash", "2"), ("threads", "3"), ("multipv", "4"), ("level", "5"), ("seed", "6"), ("ownbook", "false")]
+        {
             settings.set(name, value).unwrap();
         }
         settings.set("without", "history, futility").unwrap();
         let features = Features { history: false, futility: false, ..Features::default() };
         let level = Level::new(5).unwrap();
-        assert_eq!(settings, Settings { memory: 2, threads: 3, lines: 4, level, seed: 6, features });
+        let search = engine::Settings { threads: 3, lines: 4, features };
+        assert_eq!(settings, Settings { memory: 2, search, level, own_book: false, seed: 6 });
         settings.set("without", "<empty>").unwrap();
-        assert_eq!(settings.features, Features::default());
+        assert_eq!(settings.search.features, Features::default());
+    }
+
+    #[test]
+    fn a_book_answers_whoever_wants_a_move_and_not_a_search() {
+        let mut settings = Settings::default();
+        let (move_wanted, depth_wanted) = (Budget::nodes(5), Budget::depth(5));
+        assert_eq!([move_wanted, depth_wanted].map(|b| settings.book(&b)), [Book::Consult, Book::Ignore]);
+        settings.set("multipv", "2").unwrap();
+        assert_eq!(settings.book(&move_wanted), Book::Ignore);
+        settings.set("level", "3").unwrap();
+        assert_eq!(settings.book(&depth_wanted), Book::Consult);
+        settings.set("ownbook", "false").unwrap();
+        assert_eq!(settings.book(&move_wanted), Book::Ignore);
     }
 }

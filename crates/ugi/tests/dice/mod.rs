@@ -1,6 +1,5 @@
 //! A thinker for Lane that leaves everything to chance.
 
-use std::sync::atomic::Ordering;
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -37,17 +36,18 @@ impl Thinker for Dice {
     fn think(&mut self, table: &dyn Table, order: &Order, progress: &mut dyn FnMut(Info)) -> Option<String> {
         let moves = table.moves();
         let best = Random::new(order.seed).pick(&moves).cloned()?;
-        let time = order.move_time.or(order.clock.map(|(left, increment)| left / 20 + increment / 2));
+        let (budget, lines) = (&order.request.budget, order.request.settings.lines);
+        let time = budget.move_time.or(budget.clock.map(|clock| clock.left / 20 + clock.increment / 2));
         for depth in 1.. {
-            let elapsed = u64::from(depth) - 1;
-            let over = order.stop.load(Ordering::Relaxed)
-                || order.depth.is_some_and(|most| depth > most)
-                || order.nodes.is_some_and(|most| u64::from(depth) * 100 > most)
+            let elapsed = Duration::from_millis(u64::from(depth) - 1);
+            let over = order.request.stop.is_raised()
+                || budget.depth.is_some_and(|most| depth > most)
+                || budget.nodes.is_some_and(|most| u64::from(depth) * 100 > most)
                 || time.is_some_and(|most| elapsed >= most);
             if over && depth > 1 {
                 break;
             }
-            for rank in 1..=order.lines.min(moves.len()) as u32 {
+            for rank in 1..=lines.min(moves.len()) as u32 {
                 progress(Info {
                     depth: Some(depth),
                     rank: Some(rank),

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::rc::Rc;
 
-use engine::Level;
+use engine::{Book, Level};
 use rules::Lang;
 use ugi::{Go, Info};
 use worker::Reviewed;
@@ -34,7 +34,7 @@ impl std::error::Error for Trouble {}
 #[derive(Clone, Debug)]
 pub(super) enum Question {
     /// A move, and what is behind it.
-    Search { situation: Situation, level: Level, lines: usize, go: Go },
+    Search { situation: Situation, level: Level, lines: usize, book: Book, go: Go },
     /// What was good and bad in a game.
     Review { record: String, nodes: u64, lang: Lang },
 }
@@ -43,10 +43,11 @@ pub(super) enum Question {
 impl fmt::Display for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Search { situation, level, lines, go } => {
+            Self::Search { situation, level, lines, book, go } => {
                 writeln!(f, "setoption name Game value {}", situation.game())?;
                 writeln!(f, "setoption name Level value {}", level.number())?;
                 writeln!(f, "setoption name MultiPV value {lines}")?;
+                writeln!(f, "setoption name OwnBook value {}", *book == Book::Consult)?;
                 writeln!(f, "{}", situation.position())?;
                 write!(f, "go {go}")
             }

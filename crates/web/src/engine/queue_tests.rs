@@ -3,9 +3,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use engine::Level;
+use engine::{Book, Budget, Level};
 use rules::Lang;
-use ugi::Go;
+use ugi::{Go, Player};
 use worker::{Desk, World};
 
 use super::*;
@@ -90,7 +90,8 @@ fn tell(tellings: Vec<Telling>) {
 fn search() -> Question {
     let (game, options) = engine::find("gunzi").unwrap();
     let situation = Situation::of(game.table(&options, None).unwrap().as_ref());
-    Question::Search { situation, level: Level::FULL, lines: 2, go: Go { depth: Some(3), ..Go::default() } }
+    let go = Go::new(Player::P1, Budget::depth(3), None);
+    Question::Search { situation, level: Level::FULL, lines: 2, book: Book::Ignore, go }
 }
 
 fn review(record: &str) -> Question {
@@ -102,7 +103,7 @@ fn taken(heard: &Heard) -> Vec<String> {
 }
 
 const MESSAGE: &str = "setoption name Game value gunzi\nsetoption name Level value 10\n\
-    setoption name MultiPV value 2\nposition startpos\ngo depth 3";
+    setoption name MultiPV value 2\nsetoption name OwnBook value false\nposition startpos\ngo depth 3";
 
 #[test]
 fn nothing_is_said_before_the_worker_listens() {

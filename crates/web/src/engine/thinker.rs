@@ -1,10 +1,11 @@
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
+use std::time::Duration;
 
-use engine::{Level, TextLine};
+use engine::{Book, Budget, Level, TextLine};
 use futures_channel::oneshot;
 use rules::Lang;
-use ugi::Go;
+use ugi::{Go, Player};
 use worker::Reviewed;
 
 use super::pause::{after, pause};
@@ -14,8 +15,6 @@ use super::view::Viewer;
 use super::wire::{BrowserWire, Sound};
 use super::{Clocks, Situation, Trouble, View};
 
-/// A depth that no search reaches. A depth says that a search is wanted and no book.
-const ANY_DEPTH: u32 = 1000;
 /// How long full strength thinks about a move when there are no clocks, in milliseconds.
 const FULL_MS: u64 = 3000;
 /// A level has its own measure; this only bounds it on very slow machines.
@@ -71,8 +70,8 @@ impl Thinker {
     /// Looks for the best lines until it is stopped, or knows all. `on_view` hears about it now and then, until something
     /// else is asked.
     pub fn analyse(&self, situation: &Situation, lines: usize, on_view: impl Fn(View) + 'static) {
-        let go = Go { depth: Some(ANY_DEPTH), infinite: true, ..Go::default() };
-        let question = Question::Search { situation: situation.clone(), level: Level::FULL, lines, go };
+        let (situation, level, go) = (situation.clone(), Level::FULL, Go::infinite());
+        let question = Question::Search { situation, level, lines, book: Book::Ignore, go };
         let flow = Rc::new(Flow {
             viewer: RefCell::default(),
             on_view: Box::new(on_view),
@@ -118,8 +117,8 @@ impl Thinker {
         at_least: u32,
     ) -> Result<Option<String>, Trouble> {
         let time = if level == Level::FULL { FULL_MS } else { LEVEL_MS };
-        let go = clocks.map_or(Go { move_time: Some(time), ..Go::default() }, |clocks| situation.go(clocks));
-        let question = Question::Search { situation: situation.clone(), level, lines: 1, go };
+        let go = clocks.map_or_else(|| for_so_long(time), |clocks| situation.go(clocks));
+        let question = Question::Search { situation: situation.clone(), level, lines: 1, book: Book::Consult, go };
         let asked = self.ask(&question, Rc::new(|_| {}));
         let epoch = self.inner.epoch.get();
         pause(at_least).await;
@@ -133,8 +132,8 @@ impl Thinker {
 
     /// The best line that can be found in a short time; none if there is no move.
     pub async fn hint(&self, situation: &Situation) -> Result<Option<TextLine>, Trouble> {
-        let go = Go { move_time: Some(HINT_MS), ..Go::default() };
-        let question = Question::Search { situation: situation.clone(), level: Level::FULL, lines: 1, go };
+        let (situation, level, go) = (situation.clone(), Level::FULL, for_so_long(HINT_MS));
+        let question = Question::Search { situation, level, lines: 1, book: Book::Consult, go };
         let viewer = Rc::new(RefCell::new(Viewer::default()));
         let heard = viewer.clone();
         let asked = self.ask(
@@ -196,6 +195,11 @@ impl Inner {
         };
         tell(tellings);
     }
+}
+
+/// That many milliseconds, whoever is to move.
+fn for_so_long(milliseconds: u64) -> Go {
+    Go::new(Player::P1, Budget::move_time(Duration::from_millis(milliseconds)), None)
 }
 
 fn tell(tellings: Vec<Telling>) {

@@ -5,13 +5,14 @@ mod spec;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use arena::{
-    Adjudication, EloText, Entrant, GameReport, Match, MatchError, MatchReport, Openings, Pace, Sprt, climb,
-    fair_within, is_record_file, read_book, read_record_book,
+    Adjudication, EloText, Entrant, GameReport, Match, MatchError, MatchReport, Openings, Sprt, climb, fair_within,
+    is_record_file, read_book, read_record_book,
 };
 use clap::Args;
-use engine::Level;
+use engine::{Budget, ClockTime, Level};
 use rules::Lang;
 use serde_json::Value;
 
@@ -38,7 +39,7 @@ A player that plays an illegal move, crashes, hangs or is late loses that game;
 the match goes on.";
 
 /// Milliseconds for each move when nothing is said.
-const DEFAULT_MOVE_TIME: u64 = 100;
+const DEFAULT_MOVE_TIME: Duration = Duration::from_millis(100);
 
 /// Let two engines or levels play many games, and say which is stronger
 #[derive(Args, Debug)]
@@ -67,11 +68,11 @@ pub(crate) struct Arguments {
 
     /// Another pace for the first player: movetime=MS, clock=S+S, nodes=N or depth=D
     #[arg(long, value_name = "PACE", value_parser = spec::pace)]
-    first_pace: Option<Pace>,
+    first_pace: Option<Budget>,
 
     /// Another pace for the second player
     #[arg(long, value_name = "PACE", value_parser = spec::pace)]
-    second_pace: Option<Pace>,
+    second_pace: Option<Budget>,
 
     /// How many games at most
     #[arg(long, short, value_name = "N", default_value_t = 100)]
@@ -83,7 +84,7 @@ pub(crate) struct Arguments {
 
     /// Seconds for each player, and after a plus sign what each move adds: 10+0.1
     #[arg(long, value_name = "S+S", value_parser = spec::clock)]
-    clock: Option<(u64, u64)>,
+    clock: Option<ClockTime>,
 
     /// Positions to visit for each move
     #[arg(long, value_name = "N")]
@@ -192,13 +193,17 @@ impl Arguments {
         let openings = self.openings(&setting, lang)?;
         let first = self.first.entrant(&self.first_option, self.first_pace).map_err(Failure::Input)?;
         let second = self.second.entrant(&self.second_option, self.second_pace).map_err(Failure::Input)?;
-        let mut pace = Pace { depth: self.depth, nodes: self.nodes, move_time: self.movetime, clock: self.clock };
-        if !pace.is_limited() {
-            pace.move_time = Some(DEFAULT_MOVE_TIME);
-        }
+        let asked = Budget {
+            depth: self.depth,
+            nodes: self.nodes,
+            move_time: self.movetime.map(Duration::from_millis),
+            clock: self.clock,
+            ..Budget::default()
+        };
+        let budget = if asked.is_limited() { asked } else { Budget::move_time(DEFAULT_MOVE_TIME) };
         Ok(Match {
             openings,
-            pace,
+            budget,
             margin: self.margin,
             adjudication: Adjudication { when_proved: self.adjudicate, draw_after: self.draw_after },
             sprt: self.sprt,
@@ -291,6 +296,6 @@ fn failure(error: &MatchError) -> Failure {
     let text = error.to_string();
     match error {
         MatchError::Player(..) => Failure::Run(text),
-        MatchError::NoPace(_) | MatchError::Opening(_) | MatchError::Sprt => Failure::Input(text),
+        MatchError::NoBudget(_) | MatchError::Opening(_) | MatchError::Sprt => Failure::Input(text),
     }
 }

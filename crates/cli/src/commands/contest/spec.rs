@@ -1,8 +1,9 @@
 use std::str::FromStr;
 use std::sync::Arc;
+use std::time::Duration;
 
-use arena::{Builtin, Entrant, Pace, ProcessEngine, Sprt};
-use engine::{LEVELS, Level};
+use arena::{Builtin, Entrant, ProcessEngine, Sprt};
+use engine::{Budget, ClockTime, LEVELS, Level};
 
 /// A player as it is named on the command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,18 +39,18 @@ impl FromStr for PlayerSpec {
 
 impl PlayerSpec {
     /// The player with its options, ready to be sent into a match.
-    pub(super) fn entrant(&self, options: &[(String, String)], pace: Option<Pace>) -> Result<Entrant, String> {
+    pub(super) fn entrant(&self, options: &[(String, String)], budget: Option<Budget>) -> Result<Entrant, String> {
         match self {
             Self::Command(command) => {
                 let engine = ProcessEngine { name: None, command: command.clone(), options: options.to_vec() };
-                Ok(Entrant { contender: Arc::new(engine), pace })
+                Ok(Entrant { contender: Arc::new(engine), budget })
             }
             Self::Level(level) => {
                 let mut builtin = Builtin::level(*level);
                 for (name, value) in options {
                     set(&mut builtin, name, value)?;
                 }
-                Ok(Entrant { contender: Arc::new(builtin), pace })
+                Ok(Entrant { contender: Arc::new(builtin), budget })
             }
         }
     }
@@ -102,32 +103,33 @@ pub(super) fn option(text: &str) -> Result<(String, String), String> {
     Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 
-/// `S+S` in seconds, as milliseconds.
-pub(super) fn clock(text: &str) -> Result<(u64, u64), String> {
-    let milliseconds = |text: &str| {
+/// `S+S` in seconds.
+pub(super) fn clock(text: &str) -> Result<ClockTime, String> {
+    let time = |text: &str| {
         let seconds = text.parse::<f64>().ok().filter(|seconds| (0.0..=1e8).contains(seconds))?;
-        Some((seconds * 1000.0).round() as u64)
+        Some(Duration::from_millis((seconds * 1000.0).round() as u64))
     };
-    let (time, increment) = text.split_once('+').unwrap_or((text, "0"));
-    let clock = milliseconds(time).filter(|time| *time > 0).zip(milliseconds(increment));
+    let (left, increment) = text.split_once('+').unwrap_or((text, "0"));
+    let clock = time(left).filter(|left| !left.is_zero()).zip(time(increment));
+    let clock = clock.map(|(left, increment)| ClockTime { left, increment });
     clock.ok_or_else(|| format!("'{text}' is not a clock such as 10+0.1 (seconds)"))
 }
 
 /// `movetime=MS`, `clock=S+S`, `nodes=N` or `depth=D`, or several of them with commas.
-pub(super) fn pace(text: &str) -> Result<Pace, String> {
+pub(super) fn pace(text: &str) -> Result<Budget, String> {
     let wrong = || format!("'{text}' is not a pace such as movetime=100, clock=10+0.1, nodes=1000 or depth=4");
-    let mut pace = Pace::default();
+    let mut budget = Budget::default();
     for part in text.split(',') {
         let (name, value) = part.split_once('=').ok_or_else(wrong)?;
         match name {
-            "movetime" => pace.move_time = Some(value.parse().map_err(|_| wrong())?),
-            "clock" => pace.clock = Some(clock(value)?),
-            "nodes" => pace.nodes = Some(value.parse().map_err(|_| wrong())?),
-            "depth" => pace.depth = Some(value.parse().map_err(|_| wrong())?),
+            "movetime" => budget.move_time = Some(Duration::from_millis(value.parse().map_err(|_| wrong())?)),
+            "clock" => budget.clock = Some(clock(value)?),
+            "nodes" => budget.nodes = Some(value.parse().map_err(|_| wrong())?),
+            "depth" => budget.depth = Some(value.parse().map_err(|_| wrong())?),
             _ => return Err(wrong()),
         }
     }
-    Ok(pace)
+    Ok(budget)
 }
 
 /// `ELO0,ELO1[,ALPHA,BETA]`.
@@ -170,10 +172,12 @@ mod tests {
 
     #[test]
     fn paces_and_clocks_are_read() {
-        assert_eq!(clock("10+0.1"), Ok((10_000, 100)));
-        assert_eq!(clock("0.5"), Ok((500, 0)));
-        assert_eq!(pace("nodes=5,depth=3"), Ok(Pace { nodes: Some(5), depth: Some(3), ..Pace::default() }));
-        assert_eq!(pace("clock=1+1").map(|pace| pace.clock), Ok(Some((1000, 1000))));
+        let ms = Duration::from_millis;
+        let clock_of = |left, increment| ClockTime { left: ms(left), increment: ms(increment) };
+        assert_eq!(clock("10+0.1"), Ok(clock_of(10_000, 100)));
+        assert_eq!(clock("0.5"), Ok(clock_of(500, 0)));
+        assert_eq!(pace("nodes=5,depth=3"), Ok(Budget { depth: Some(3), ..Budget::nodes(5) }));
+        assert_eq!(pace("clock=1+1").map(|budget| budget.clock), Ok(Some(clock_of(1000, 1000))));
         for bad in ["", "nodes", "nodes=x", "speed=3", "clock=0+1", "clock=-1", "clock=NaN", "clock=1+x"] {
             assert!(pace(bad).is_err(), "{bad}");
         }

@@ -1,36 +1,3 @@
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
-/// Tells the time in milliseconds since any fixed moment. The browser has another clock than the command line.
-pub type Clock = Arc<dyn Fn() -> u64 + Send + Sync>;
-
-/// When a search ends. Nothing set means never, unless [`Limits::stop`] is raised.
-#[derive(Clone, Default)]
-pub struct Limits {
-    /// Not deeper than this many plies.
-    pub depth: Option<u32>,
-    /// About this many positions, over all threads.
-    pub nodes: Option<u64>,
-    /// Not longer than this many milliseconds; needs a clock.
-    pub time: Option<u64>,
-    /// No new iteration after this many milliseconds; needs a clock.
-    pub soft_time: Option<u64>,
-    /// Where the time comes from.
-    pub clock: Option<Clock>,
-    /// Raised by anyone to end the search at once.
-    pub stop: Arc<AtomicBool>,
-    /// How many best lines to report, at least one.
-    pub lines: usize,
-    /// How many threads search; 0 means one.
-    pub threads: usize,
-    /// The draw by quiet turns in force, see [`rules::Limits::quiet_turns`].
-    pub quiet_turns: Option<u32>,
-    /// Whether repetition is a draw.
-    pub repetition: bool,
-    /// Parts of the search to do without.
-    pub features: Features,
-}
-
 /// Parts of the search that can be switched off, to measure what each is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(clippy::struct_excessive_bools)]

@@ -1,0 +1,54 @@
+use crate::levels::Level;
+use search::{Budget, Settings, Stop};
+
+/// What the engine is asked to do with a position: how long, how, and who may end it.
+///
+/// ```
+/// use engine::{Book, Budget, SearchRequest};
+///
+/// let move_wanted = SearchRequest::for_move(Budget::nodes(10_000));
+/// let search_wanted = SearchRequest::for_analysis(Budget::depth(8));
+/// assert_eq!((move_wanted.book, search_wanted.book), (Book::Consult, Book::Ignore));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct SearchRequest {
+    /// How long it may take.
+    pub budget: Budget,
+    /// How to search.
+    pub settings: Settings,
+    /// Whether a book may answer.
+    pub book: Book,
+    /// Raised by anyone to have an answer at once.
+    pub stop: Stop,
+}
+
+/// Whether a game's own book may answer in place of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Book {
+    /// A move from the book is as good as any: for players.
+    #[default]
+    Consult,
+    /// Only a search will do: for those who want to know what a position is worth.
+    Ignore,
+}
+
+impl Book {
+    /// What is meant by those who do not say. Who asks full strength for a depth or for several lines wants a search; anyone
+    /// else wants a move.
+    pub fn implied_by(level: Level, budget: &Budget, settings: &Settings) -> Self {
+        let asks_for_search = budget.depth.is_some() || settings.lines > 1;
+        if level == Level::FULL && asks_for_search { Self::Ignore } else { Self::Consult }
+    }
+}
+
+impl SearchRequest {
+    /// A move, from the book if it has one.
+    pub fn for_move(budget: Budget) -> Self {
+        Self { budget, ..Self::default() }
+    }
+
+    /// A search, whatever a book says.
+    pub fn for_analysis(budget: Budget) -> Self {
+        Self { budget, book: Book::Ignore, ..Self::default() }
+    }
+}

@@ -1,0 +1,42 @@
+use std::sync::Arc;
+
+use rules::Limits as HouseRules;
+
+use crate::budget::Budget;
+use crate::features::Features;
+use crate::stop::Stop;
+
+/// Tells the time in milliseconds since any fixed moment. The browser has another clock than the command line.
+pub type Clock = Arc<dyn Fn() -> u64 + Send + Sync>;
+
+/// How to search, whatever it may cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// How many best lines to report, at least one.
+    pub lines: usize,
+    /// How many threads search, at least one.
+    pub threads: usize,
+    /// The parts of the search that are on.
+    pub features: Features,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { lines: 1, threads: 1, features: Features::ALL }
+    }
+}
+
+/// All that a search has to be told besides the position.
+#[derive(Clone)]
+pub struct Job {
+    /// How long it may go on.
+    pub budget: Budget,
+    /// How it is done.
+    pub settings: Settings,
+    /// The draws in force that a position alone does not show.
+    pub house_rules: HouseRules,
+    /// Where the time comes from.
+    pub clock: Clock,
+    /// Raised by anyone to end it at once.
+    pub stop: Stop,
+}
