@@ -77,22 +77,22 @@ impl Course {
 
     /// What a lesson is called.
     pub fn title(&self, lesson: &Lesson, lang: Lang) -> String {
-        self.say(lang, &format!("{}.title", lesson.id))
+        self.say(lang, &format!("lesson.{}.title", lesson.id))
     }
 
     /// The rule in two or three sentences.
     pub fn text(&self, lesson: &Lesson, lang: Lang) -> String {
-        self.say(lang, &format!("{}.text", lesson.id))
+        self.say(lang, &format!("lesson.{}.text", lesson.id))
     }
 
     /// What a task asks for; tasks are counted from 0.
     pub fn instruction(&self, lesson: &Lesson, task: usize, lang: Lang) -> String {
-        self.say(lang, &format!("{}.{}", lesson.id, task + 1))
+        self.say(lang, &format!("lesson.{}.{}", lesson.id, task + 1))
     }
 
     /// What is said when a task is solved.
     pub fn praise(&self, lesson: &Lesson, task: usize, lang: Lang) -> String {
-        self.say(lang, &format!("{}.{}.right", lesson.id, task + 1))
+        self.say(lang, &format!("lesson.{}.{}.right", lesson.id, task + 1))
     }
 
     /// The question that a ruling answers.

@@ -84,12 +84,12 @@ fn tasks_are_no_guesswork() {
 #[test]
 fn texts_are_there_in_every_language() {
     for course in all() {
-        assert_eq!(course.words.faults(), Vec::<String>::new());
         let mut wanted = BTreeSet::new();
         for lesson in course.lessons {
-            wanted.extend([format!("{}.title", lesson.id), format!("{}.text", lesson.id)]);
+            wanted.extend([format!("lesson.{}.title", lesson.id), format!("lesson.{}.text", lesson.id)]);
             for number in 1..=lesson.tasks.len() {
-                wanted.extend([format!("{}.{number}", lesson.id), format!("{}.{number}.right", lesson.id)]);
+                wanted
+                    .extend([format!("lesson.{}.{number}", lesson.id), format!("lesson.{}.{number}.right", lesson.id)]);
             }
         }
         for ruling in course.rulings {

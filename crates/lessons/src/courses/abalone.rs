@@ -1,16 +1,6 @@
-use rules::Catalogue;
-
 use crate::{Course, Goal, Lesson, Picture, Ruling, Task};
 
-static WORDS: Catalogue = Catalogue::new(
-    [
-        include_str!("../../messages/abalone/en.txt"),
-        include_str!("../../messages/abalone/nl.txt"),
-        include_str!("../../messages/abalone/de.txt"),
-        include_str!("../../messages/abalone/fr.txt"),
-    ],
-    |cell| cell.to_string(),
-);
+rules::catalogue! { static WORDS in "messages/abalone" }
 
 pub(super) static COURSE: Course =
     Course { boards: &[&abalone::ABALONE], words: &WORDS, lessons: LESSONS, rulings: RULINGS };

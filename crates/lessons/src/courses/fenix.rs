@@ -1,16 +1,6 @@
-use rules::Catalogue;
-
 use crate::{Course, Goal, Lesson, Picture, Ruling, Task};
 
-static WORDS: Catalogue = Catalogue::new(
-    [
-        include_str!("../../messages/fenix/en.txt"),
-        include_str!("../../messages/fenix/nl.txt"),
-        include_str!("../../messages/fenix/de.txt"),
-        include_str!("../../messages/fenix/fr.txt"),
-    ],
-    |cell| cell.to_string(),
-);
+rules::catalogue! { static WORDS in "messages/fenix" }
 
 pub(super) static COURSE: Course =
     Course { boards: &[&fenix::FENIX_9X9, &fenix::FENIX_7X8], words: &WORDS, lessons: LESSONS, rulings: RULINGS };

@@ -1,16 +1,6 @@
-use rules::Catalogue;
-
 use crate::{Course, Goal, Lesson, Picture, Ruling, Task};
 
-static WORDS: Catalogue = Catalogue::new(
-    [
-        include_str!("../../messages/gunzi/en.txt"),
-        include_str!("../../messages/gunzi/nl.txt"),
-        include_str!("../../messages/gunzi/de.txt"),
-        include_str!("../../messages/gunzi/fr.txt"),
-    ],
-    |cell| cell.to_string(),
-);
+rules::catalogue! { static WORDS in "messages/gunzi" }
 
 pub(super) static COURSE: Course =
     Course { boards: &[&gunzi::GUNZI], words: &WORDS, lessons: LESSONS, rulings: RULINGS };
