@@ -42,12 +42,7 @@ const HOUSE: &[Place] = &[
         others: Some(NONE),
     },
     Place { name: "play", ours: &["rules", "record", "engine"], in_tests: NONE, others: Some(&["serde"]) },
-    Place {
-        name: "lessons",
-        ours: &["rules", "abalone", "fenix", "gunzi"],
-        in_tests: &["engine"],
-        others: Some(NONE),
-    },
+    Place { name: "lessons", ours: &["rules", "abalone", "fenix", "gunzi"], in_tests: &["engine"], others: Some(NONE) },
     Place { name: "ugi", ours: &["rules", "engine"], in_tests: NONE, others: Some(NONE) },
     Place {
         name: "arena",
