@@ -4,7 +4,7 @@ use crate::fault::{Fault, Place};
 use crate::lexer::{Comment, Lexer, Token};
 use crate::notes::Nag;
 use crate::tags::MOST;
-use crate::termination::Verdict;
+use crate::termination::ResultTag;
 use crate::{NodeId, RawGame, Tree};
 
 /// A game as it is written, before anybody has looked whether its turns are legal.
@@ -16,7 +16,7 @@ pub(crate) struct Draft {
     /// Where each turn stands, by the number of its node. The root has an entry too.
     pub(crate) origins: Vec<Origin>,
     /// The result at the end of the moves.
-    pub(crate) result: Option<(Verdict, Place)>,
+    pub(crate) result: Option<(ResultTag, Place)>,
     /// Where the last token ends.
     pub(crate) end: Option<Place>,
     /// What stopped the reading; the rest is what came before it.

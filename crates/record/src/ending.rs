@@ -7,7 +7,7 @@ use crate::draft::Draft;
 use crate::fault::Fault;
 use crate::replay::check_end;
 use crate::tags::OWN;
-use crate::termination::{Verdict, parse_score};
+use crate::termination::{ResultTag, parse_score};
 
 /// Takes over all tags but those that `skip` names and those that are fields of the record.
 pub(crate) fn take_tags(record: &mut Record, draft: &Draft, skip: &[&str]) -> Result<(), Fault> {
@@ -30,11 +30,11 @@ pub(crate) fn take_tags(record: &mut Record, draft: &Draft, skip: &[&str]) -> Re
 }
 
 /// The result as tag and end of the moves state it; none if neither does.
-pub(crate) fn stated_result(draft: &Draft, plies: usize) -> Result<Option<Verdict>, Fault> {
+pub(crate) fn stated_result(draft: &Draft, plies: usize) -> Result<Option<ResultTag>, Fault> {
     let Some(tag) = draft.tag("Result") else {
         return Ok(draft.result.map(|(result, _)| result));
     };
-    let tagged = Verdict::parse(&tag.value)
+    let tagged = ResultTag::parse(&tag.value)
         .ok_or_else(|| Fault::new("result.form").with("text", &tag.value).at(tag.value_place))?;
     match draft.result {
         Some((result, place)) if result != tagged => {
@@ -49,12 +49,12 @@ pub(crate) fn stated_result(draft: &Draft, plies: usize) -> Result<Option<Verdic
 pub(crate) fn take_end(
     record: &mut Record,
     draft: &Draft,
-    result: Option<Verdict>,
+    result: Option<ResultTag>,
     table: &dyn Table,
 ) -> Result<(), Fault> {
     let ending = table.ending();
     record.result = match result {
-        Some(Verdict(result)) => result,
+        Some(ResultTag(result)) => result,
         None => ending.as_ref().map(|ending| ending.outcome),
     };
     check_end(record, table).map_err(|fault| {

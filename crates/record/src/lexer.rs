@@ -3,7 +3,7 @@ use std::str::Chars;
 use crate::fault::{Fault, Place};
 use crate::notes::{Command, Nag};
 use crate::tags::{is_name, is_name_char};
-use crate::termination::Verdict;
+use crate::termination::ResultTag;
 
 /// What a record is made of.
 #[derive(Clone, PartialEq, Debug)]
@@ -28,7 +28,7 @@ pub(crate) enum Token {
     Comment(Comment),
     Open,
     Close,
-    Result(Verdict),
+    Result(ResultTag),
 }
 
 /// What stands between braces.
@@ -215,7 +215,7 @@ impl<'a> Lexer<'a> {
                 .map_err(|_| Fault::new("number.large").with("text", &rest[..digits]).at(place).ply(1));
         }
         let word = self.take_while(|c| !c.is_whitespace() && !"[]{}()".contains(c));
-        if let Some(result) = Verdict::parse(word) {
+        if let Some(result) = ResultTag::parse(word) {
             return Ok(Token::Result(result));
         }
         if let Some(number) = word.strip_prefix('$') {

@@ -2,7 +2,7 @@ use std::collections::VecDeque;
 
 use crate::fault::{Fault, Place};
 use crate::tags::{MOST, is_name, is_name_char};
-use crate::termination::Verdict;
+use crate::termination::ResultTag;
 
 /// Cuts a stream of text into games, one at a time: memory is bounded by the longest game, and that by a limit.
 ///
@@ -209,7 +209,7 @@ impl Current {
             }
         }
         let last = line.trim_end().rsplit([' ', '\t', '{', '}', '(', ')']).next();
-        self.ends_with_result = !self.in_comment && last.is_some_and(|last| Verdict::parse(last).is_some());
+        self.ends_with_result = !self.in_comment && last.is_some_and(|last| ResultTag::parse(last).is_some());
     }
 }
 

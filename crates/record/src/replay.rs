@@ -1,7 +1,7 @@
 use rules::{Ending, MoveError, Table};
 
 use crate::fault::{Fault, Place};
-use crate::termination::{Verdict, score_text};
+use crate::termination::{ResultTag, score_text};
 use crate::{NodeId, Record, Termination, Tree};
 
 /// What came of playing a tree.
@@ -63,7 +63,7 @@ pub(crate) fn check_end(record: &Record, table: &dyn Table) -> Result<(), Fault>
     let fault = |rule| Fault::new(rule).ply(table.plies());
     if let Some(Ending { outcome, cause, .. }) = table.ending() {
         if result != Some(outcome) {
-            let (given, right) = (Verdict(result).text(), outcome.result());
+            let (given, right) = (ResultTag(result).text(), outcome.result());
             return Err(fault("result.wrong").with("given", given).with("right", right).because(cause));
         }
         if let Some(words) = termination.filter(|given| !matches!(given, Termination::Rules | Termination::Other(_))) {
@@ -72,7 +72,7 @@ pub(crate) fn check_end(record: &Record, table: &dyn Table) -> Result<(), Fault>
     } else if termination == Some(&Termination::Rules) {
         return Err(fault("termination.early"));
     } else if let Some(words) = termination.filter(|termination| !termination.fits(result)) {
-        let given = Verdict(result).text();
+        let given = ResultTag(result).text();
         return Err(fault("termination.result").with("given", words.as_str()).with("result", given));
     }
     match (record.score, table.score()) {

@@ -67,17 +67,18 @@ impl FromStr for Termination {
     }
 }
 
-/// What a text says about who won; none is `*`: the game goes on, or nobody knows.
+/// The value of the tag `Result`, and of the marker that ends the moves: who won. None is `*`: the game goes on, or nobody
+/// knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Verdict(pub(crate) Option<Outcome>);
+pub(crate) struct ResultTag(pub(crate) Option<Outcome>);
 
-impl Verdict {
+impl ResultTag {
     /// The result as records write it.
     pub(crate) fn text(self) -> &'static str {
         self.0.map_or("*", Outcome::result)
     }
 
-    /// Reads what [`Verdict::text`] writes.
+    /// Reads what [`ResultTag::text`] writes.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         if text == "*" { Some(Self(None)) } else { Outcome::from_result(text).map(|outcome| Self(Some(outcome))) }
     }
@@ -121,9 +122,9 @@ mod tests {
     #[test]
     fn results_and_scores_read_back() {
         for result in [None, Some(Outcome::Draw), Some(Outcome::Win(Side::One)), Some(Outcome::Win(Side::Two))] {
-            assert_eq!(Verdict::parse(Verdict(result).text()), Some(Verdict(result)));
+            assert_eq!(ResultTag::parse(ResultTag(result).text()), Some(ResultTag(result)));
         }
-        assert_eq!(Verdict::parse("2-0"), None);
+        assert_eq!(ResultTag::parse("2-0"), None);
         assert_eq!(parse_score("8-4"), Some([8, 4]));
         for text in ["", "8", "8-", "-4", "+8-4", "08-4", "8-4-2", "65536-0", "8 - 4"] {
             assert_eq!(parse_score(text), None, "{text}");

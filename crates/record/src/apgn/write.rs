@@ -9,7 +9,7 @@ use crate::draft::turn_number;
 use crate::fault::Fault;
 use crate::format::Export;
 use crate::tafel::{Wrap, tag_line, write_commands, write_variation};
-use crate::termination::{Verdict, score_text};
+use crate::termination::{ResultTag, score_text};
 use crate::{NodeId, Record};
 
 /// Tags that come first and are always there, and what stands in them if nothing is known.
@@ -69,7 +69,7 @@ fn write_tags(record: &Record, dialect: Dialect, out: &mut String, lost: &mut Lo
         _ => variant::CUSTOM.to_owned(),
     };
     tag("Variant", &name);
-    tag("Result", Verdict(record.result).text());
+    tag("Result", ResultTag(record.result).text());
     tag("Notation", dialect.name());
     if !is_named {
         let start = record.setup().start_text();
@@ -139,7 +139,7 @@ fn write_moves(record: &Record, dialect: Dialect, lost: &mut Lost) -> Result<Str
         }
         interrupted = !commands.is_empty() || !comments.is_empty();
     }
-    wrap.word(Verdict(record.result).text());
+    wrap.word(ResultTag(record.result).text());
     Ok(wrap.finish())
 }
 

@@ -3,7 +3,7 @@ use rules::Side;
 use super::Wrap;
 use crate::draft::turn_number;
 use crate::lexer::looks_like_command;
-use crate::termination::{Verdict, score_text};
+use crate::termination::{ResultTag, score_text};
 use crate::{NodeId, Notes, Record, Tree};
 
 /// The version of the format. Texts of positions and moves within it never change.
@@ -25,7 +25,7 @@ pub(crate) fn write(record: &Record) -> String {
     for (name, value) in record.tags.iter() {
         tag(name, value);
     }
-    tag("Result", Verdict(record.result).text());
+    tag("Result", ResultTag(record.result).text());
     if let Some(score) = record.score {
         tag("Score", &score_text(score));
     }
@@ -35,7 +35,7 @@ pub(crate) fn write(record: &Record) -> String {
     out.push('\n');
     let mut wrap = Wrap::default();
     write_moves(record.tree(), record.setup().turn(), &mut wrap);
-    wrap.word(Verdict(record.result).text());
+    wrap.word(ResultTag(record.result).text());
     out.push_str(&wrap.finish());
     out
 }
