@@ -106,9 +106,15 @@ impl Abalone {
         self
     }
 
-    /// Hands the turn over without a move. No move of the game: a question a search asks ("what if I did nothing?").
+    /// A null move: the turn goes to the other side and nothing else happens. No move of the game; a search asks with it
+    /// what a threat is worth.
     #[inline]
-    pub fn pass<O: Observer>(&mut self, observer: &mut O) {
+    pub fn null_move<O: Observer>(&mut self, observer: &mut O) {
+        self.end_turn(observer);
+    }
+
+    #[inline]
+    fn end_turn<O: Observer>(&mut self, observer: &mut O) {
         observer.remove(turn_atom(self.turn));
         if self.turn == Side::Two {
             self.number = self.number.saturating_add(1);
@@ -296,7 +302,7 @@ impl Position for Abalone {
                 self.play_side_step(line(first, axis, length), direction, observer);
             }
         }
-        self.pass(observer);
+        self.end_turn(observer);
     }
 
     fn for_each_atom(&self, mut f: impl FnMut(Atom)) {

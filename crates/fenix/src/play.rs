@@ -26,14 +26,15 @@ impl Fenix {
                 self.quiet_turns = 0;
             }
         }
-        self.pass_turn(observer);
+        self.end_turn(observer);
     }
 
-    /// Hands the turn over without a move. No move of the game: a question a search asks ("what if I did nothing?").
+    /// A null move: the turn goes to the other side and nothing else happens. No move of the game; a search asks with it
+    /// what a threat is worth.
     #[inline]
-    pub fn pass<O: Observer>(&mut self, observer: &mut O) {
+    pub fn null_move<O: Observer>(&mut self, observer: &mut O) {
         self.forgo_general(observer);
-        self.pass_turn(observer);
+        self.end_turn(observer);
     }
 
     /// The right to a new general lasts one turn.
@@ -45,7 +46,7 @@ impl Fenix {
         }
     }
 
-    fn pass_turn<O: Observer>(&mut self, observer: &mut O) {
+    fn end_turn<O: Observer>(&mut self, observer: &mut O) {
         match self.turn {
             Side::One => observer.add(Fact::BlackToMove.atom()),
             Side::Two => observer.remove(Fact::BlackToMove.atom()),

@@ -39,12 +39,18 @@ impl Gunzi {
             }
             Move::Blow { gains } => self.blow(us, gains, observer),
         }
-        self.pass(observer);
+        self.end_turn(observer);
     }
 
-    /// Hands the turn over without a move. No move of the game: a question a search asks ("what if I did nothing?").
+    /// A null move: the turn goes to the other side and nothing else happens. No move of the game; a search asks with it
+    /// what a threat is worth.
     #[inline]
-    pub fn pass<O: Observer>(&mut self, observer: &mut O) {
+    pub fn null_move<O: Observer>(&mut self, observer: &mut O) {
+        self.end_turn(observer);
+    }
+
+    #[inline]
+    fn end_turn<O: Observer>(&mut self, observer: &mut O) {
         if self.turn == Side::One {
             observer.add(fact::WHITE_TO_MOVE);
         } else {

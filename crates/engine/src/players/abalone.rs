@@ -260,7 +260,7 @@ impl Playable for Abalone {
 
     #[inline]
     fn pass<O: Observer>(position: &mut Position, observer: &mut O) {
-        position.pass(observer);
+        position.null_move(observer);
     }
 }
 

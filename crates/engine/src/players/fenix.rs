@@ -184,7 +184,7 @@ impl Playable for Fenix {
 
     #[inline]
     fn pass<O: Observer>(position: &mut Position, observer: &mut O) {
-        position.pass(observer);
+        position.null_move(observer);
     }
 }
 

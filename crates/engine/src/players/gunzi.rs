@@ -195,7 +195,7 @@ impl Playable for Gunzi {
 
     #[inline]
     fn pass<O: Observer>(position: &mut Position, observer: &mut O) {
-        position.pass(observer);
+        position.null_move(observer);
     }
 }
 
