@@ -1,4 +1,4 @@
-use rules::{Description, Limits, OptionKind, OptionSpec, Options, Side};
+use rules::{Description, HouseRules, OptionKind, OptionSpec, Options, Side};
 
 use crate::layouts::NAMES;
 use crate::{Abalone, Variant, layout};
@@ -27,7 +27,7 @@ pub static ABALONE: Description<Abalone> = Description {
         OptionSpec { key: "quiet-limit", kind: OptionKind::Limit(1, 9999), default: "off" },
     ],
     start,
-    limits,
+    house_rules: HouseRules::of,
     accepts: |_| Ok(()),
 };
 
@@ -36,8 +36,4 @@ fn start(options: &Options) -> Abalone {
     let variant = goal.and_then(Variant::new).unwrap_or_default();
     let first = if options.get("first") == "white-first" { Side::Two } else { Side::One };
     layout(options.get("layout"), variant).unwrap_or_else(Abalone::start).with_turn(first)
-}
-
-fn limits(options: &Options) -> Limits {
-    Limits { repetition: options.is_on("repetition"), quiet_turns: options.number("quiet-limit") }
 }

@@ -51,7 +51,7 @@ impl<G: Explained<Position: Rules>> GameBrain<G> {
         levels: &'static Strengths,
     ) -> Box<dyn Brain> {
         let options = Options::new(description.options);
-        let game = Game::new((description.start)(&options), (description.limits)(&options));
+        let game = Game::new((description.start)(&options), (description.house_rules)(&options));
         Box::new(Self { description, search: Search::new(table), game, book, levels })
     }
 
@@ -59,7 +59,7 @@ impl<G: Explained<Position: Rules>> GameBrain<G> {
         Job {
             budget: request.budget,
             settings: request.settings,
-            house_rules: self.game.limits(),
+            house_rules: self.game.house_rules(),
             clock: clock.clone(),
             stop: request.stop.clone(),
         }
@@ -98,7 +98,7 @@ impl<G: Explained<Position: Rules>> GameBrain<G> {
 impl<G: Explained<Position: Rules>> Brain for GameBrain<G> {
     fn set_up(&mut self, options: &Options, start: Option<&str>, moves: &[String]) -> Result<(), SetUpError> {
         let start = self.description.position(options, start).map_err(|e| SetUpError::Refused(Refusal::Position(e)))?;
-        let mut game = Game::new(start, (self.description.limits)(options));
+        let mut game = Game::new(start, (self.description.house_rules)(options));
         for (index, text) in moves.iter().enumerate() {
             let m = game.position().parse_move(text);
             game.play(m.map_err(|error| SetUpError::Move { index, text: text.clone(), error })?);

@@ -176,7 +176,7 @@ fn a_game_that_is_not_of_the_list_has_no_player() {
         title: gunzi.title,
         options: gunzi.options,
         start: gunzi.start,
-        limits: gunzi.limits,
+        house_rules: gunzi.house_rules,
         accepts: gunzi.accepts,
     }));
     assert_eq!(Engine::new(stranger).err(), Some(EngineError::NoPlayer("stranger")));

@@ -1,4 +1,4 @@
-use rules::{Description, Limits, OptionKind, OptionSpec, Options, Statement};
+use rules::{Description, HouseRules, OptionKind, OptionSpec, Statement};
 
 use crate::position::Fenix;
 use crate::{Board, Setup, words};
@@ -9,7 +9,7 @@ pub static FENIX_9X9: Description<Fenix> = Description {
     title: "FENIX",
     options: &OPTIONS,
     start: |_| Fenix::start(Board::NineByNine),
-    limits,
+    house_rules: HouseRules::of,
     accepts: |setup| accepts(setup, Board::NineByNine),
 };
 
@@ -19,7 +19,7 @@ pub static FENIX_7X8: Description<Fenix> = Description {
     title: "FENIX 7x8",
     options: &OPTIONS,
     start: |_| Fenix::start(Board::SevenByEight),
-    limits,
+    house_rules: HouseRules::of,
     accepts: |setup| accepts(setup, Board::SevenByEight),
 };
 
@@ -27,10 +27,6 @@ static OPTIONS: [OptionSpec; 2] = [
     OptionSpec { key: "repetition", kind: OptionKind::Switch, default: "on" },
     OptionSpec { key: "quiet-limit", kind: OptionKind::Limit(1, 1000), default: "100" },
 ];
-
-fn limits(options: &Options) -> Limits {
-    Limits { repetition: options.is_on("repetition"), quiet_turns: options.number("quiet-limit") }
-}
 
 fn accepts(setup: &Setup, board: Board) -> Result<(), Statement> {
     if setup.board == board {

@@ -37,7 +37,7 @@ mod symmetry;
 mod taking;
 mod words;
 
-use rules::{Description, Limits, OptionKind, OptionSpec, Side};
+use rules::{Description, HouseRules, OptionKind, OptionSpec, Side};
 
 pub use fact::{Fact, decode};
 pub use moves::{Gains, Move, Swerve, Top};
@@ -53,6 +53,6 @@ pub static GUNZI: Description<Gunzi> = Description {
         OptionSpec { key: "repetition", kind: OptionKind::Switch, default: "on" },
     ],
     start: |options| Gunzi::start(if options.get("first") == "white-first" { Side::Two } else { Side::One }),
-    limits: |options| Limits { repetition: options.is_on("repetition"), quiet_turns: None },
+    house_rules: HouseRules::of,
     accepts: |_| Ok(()),
 };

@@ -1,5 +1,5 @@
 use crate::compose::{draft_of, known};
-use crate::table::Seat;
+use crate::table::GameTable;
 use crate::{
     Atom, COMMON, Cell, Description, Draft, Field, Kind, Options, Placed, Rulebook, Rules, Statement, Table, TextError,
     sort_by_number,
@@ -176,7 +176,7 @@ impl<P: Rules> Composer for Workbench<P> {
 
     fn judge(&self, draft: &Draft) -> Result<Box<dyn Table>, Vec<Statement>> {
         let position = self.position(draft)?;
-        Ok(Box::new(Seat::new(self.description, &self.options, position)))
+        Ok(Box::new(GameTable::new(self.description, &self.options, position)))
     }
 
     fn settle(&self, draft: &mut Draft) {

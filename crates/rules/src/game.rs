@@ -1,13 +1,13 @@
 use crate::history::HistoryDraw;
-use crate::{COMMON, Ending, History, Limits, Position, Rules, Statement};
+use crate::{COMMON, Ending, History, HouseRules, Position, Rules, Statement};
 
 /// A game being played: the start, the moves so far and their history.
 ///
 /// ```
 /// use rules::toy::{Goal, Lane};
-/// use rules::{Game, Limits, Notation as _};
+/// use rules::{Game, HouseRules, Notation as _};
 ///
-/// let mut game = Game::new(Lane::start(Goal(2)), Limits { repetition: true, quiet_turns: None });
+/// let mut game = Game::new(Lane::start(Goal(2)), HouseRules { repetition: true, quiet_turns: None });
 /// for text in ["2-3", "6-5", "3-2", "5-6", "2-3", "6-5", "3-2", "5-6"] {
 ///     assert_eq!(game.ending(), None);
 ///     game.play(game.position().parse_move(text)?);
@@ -21,17 +21,17 @@ use crate::{COMMON, Ending, History, Limits, Position, Rules, Statement};
 #[derive(Clone, Debug)]
 pub struct Game<P: Position> {
     start: P,
-    limits: Limits,
+    house_rules: HouseRules,
     line: Vec<(P::Move, P)>,
     history: History,
 }
 
 impl<P: Rules> Game<P> {
     /// A game from this position on.
-    pub fn new(start: P, limits: Limits) -> Self {
+    pub fn new(start: P, house_rules: HouseRules) -> Self {
         let mut history = History::default();
         history.push(start.key());
-        Self { start, limits, line: Vec::new(), history }
+        Self { start, house_rules, line: Vec::new(), history }
     }
 
     /// Where the game began.
@@ -57,8 +57,8 @@ impl<P: Rules> Game<P> {
     }
 
     /// The house rules in force.
-    pub fn limits(&self) -> Limits {
-        self.limits
+    pub fn house_rules(&self) -> HouseRules {
+        self.house_rules
     }
 
     /// The positions so far.
@@ -97,7 +97,7 @@ impl<P: Rules> Game<P> {
         if let Some(outcome) = position.outcome() {
             return Some(Ending { outcome, cause: position.cause(), score });
         }
-        let cause = match self.history.draw(position, self.limits)? {
+        let cause = match self.history.draw(position, self.house_rules)? {
             HistoryDraw::Repetition => Statement::new(&COMMON, "end.repetition"),
             HistoryDraw::QuietTurns(turns) => Statement::new(&COMMON, "end.quiet").with("n", turns),
         };

@@ -1,12 +1,31 @@
-use crate::{Outcome, Position};
+use crate::{Options, Outcome, Position};
 
-/// The house rules for games that would not end.
+/// When a game that would not end is a draw: by repetition, or after so many turns without progress (in chess the 50-move
+/// rule). House rules, which options switch on and off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
+pub struct HouseRules {
     /// Whether the third occurrence of a position with the same player to move is a draw.
     pub repetition: bool,
     /// After how many quiet turns in a row the game is a draw.
     pub quiet_turns: Option<u32>,
+}
+
+impl HouseRules {
+    /// What the options `repetition` and `quiet-limit` say; a game need not offer both.
+    ///
+    /// ```
+    /// use rules::{HouseRules, Options, toy::LANE};
+    ///
+    /// let options = Options::parse(LANE.options, "quiet-limit=6").expect("an option of the game");
+    /// assert_eq!(HouseRules::of(&options), HouseRules { repetition: true, quiet_turns: Some(6) });
+    /// ```
+    pub fn of(options: &Options) -> Self {
+        let offers = |key| options.specs().iter().any(|spec| spec.key == key);
+        Self {
+            repetition: offers("repetition") && options.is_on("repetition"),
+            quiet_turns: offers("quiet-limit").then(|| options.number("quiet-limit")).flatten(),
+        }
+    }
 }
 
 /// How often a position must occur to be a draw.
@@ -51,11 +70,11 @@ impl History {
         self.keys.iter().filter(|&&seen| seen == key).count()
     }
 
-    /// Whether the newest position, which must be `position`, is a draw under these limits.
-    pub(crate) fn draw<P: Position>(&self, position: &P, limits: Limits) -> Option<HistoryDraw> {
-        if limits.repetition && self.keys.last().is_some_and(|&key| self.occurrences(key) >= OCCURRENCES) {
+    /// Whether the newest position, which must be `position`, is a draw under these rules.
+    pub(crate) fn draw<P: Position>(&self, position: &P, rules: HouseRules) -> Option<HistoryDraw> {
+        if rules.repetition && self.keys.last().is_some_and(|&key| self.occurrences(key) >= OCCURRENCES) {
             return Some(HistoryDraw::Repetition);
         }
-        limits.quiet_turns.filter(|&limit| position.quiet_turns() >= limit).map(HistoryDraw::QuietTurns)
+        rules.quiet_turns.filter(|&limit| position.quiet_turns() >= limit).map(HistoryDraw::QuietTurns)
     }
 }

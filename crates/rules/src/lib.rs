@@ -39,7 +39,7 @@ pub use catalogue::{COMMON, Catalogue, Lang};
 pub use compose::{Compose, Draft, Field, Forms, Kind, Placed, Values, Weight};
 pub use composer::Composer;
 pub use game::Game;
-pub use history::{History, Limits};
+pub use history::{History, HouseRules};
 pub use input::{Entry, Input, Step, enter};
 pub use notation::{MoveError, Notation, TextError};
 pub use options::{OptionKind, OptionSpec, Options};

@@ -1,8 +1,8 @@
 use std::fmt;
 
 use crate::composer::Workbench;
-use crate::table::Seat;
-use crate::{Catalogue, Composer, Lang, Limits, OptionSpec, Options, Rules, Statement, Table, TextError};
+use crate::table::GameTable;
+use crate::{Catalogue, Composer, HouseRules, Lang, OptionSpec, Options, Rules, Statement, Table, TextError};
 
 /// A game that can be set up, without its type.
 pub trait Rulebook: Send + Sync {
@@ -31,7 +31,7 @@ pub struct Description<P: Rules> {
     /// The start position under these options.
     pub start: fn(&Options) -> P,
     /// The house rules under these options.
-    pub limits: fn(&Options) -> Limits,
+    pub house_rules: fn(&Options) -> HouseRules,
     /// Whether a description that could be read belongs to this game (and not to another board of the same rules).
     pub accepts: fn(&P::Setup) -> Result<(), Statement>,
 }
@@ -95,7 +95,7 @@ impl<P: Rules> Rulebook for Description<P> {
 
     fn table(&'static self, options: &Options, position: Option<&str>) -> Result<Box<dyn Table>, Refusal> {
         let start = self.position(options, position).map_err(Refusal::Position)?;
-        Ok(Box::new(Seat::new(self, options, start)))
+        Ok(Box::new(GameTable::new(self, options, start)))
     }
 
     fn composer(&'static self, options: &Options) -> Box<dyn Composer> {

@@ -104,9 +104,9 @@ pub enum Change {
     Remove(Atom),
 }
 
-/// The one implementation of [`Table`].
+/// A [`Game`] behind the trait [`Table`]: its one implementation.
 #[derive(Clone)]
-pub(crate) struct Seat<P: Rules> {
+pub(crate) struct GameTable<P: Rules> {
     rulebook: &'static dyn Rulebook,
     options: Options,
     standard: bool,
@@ -126,10 +126,10 @@ impl Observer for Recorder {
     }
 }
 
-impl<P: Rules> Seat<P> {
+impl<P: Rules> GameTable<P> {
     pub(crate) fn new(description: &'static Description<P>, options: &Options, start: P) -> Self {
         let standard = start == (description.start)(options);
-        let game = Game::new(start, (description.limits)(options));
+        let game = Game::new(start, (description.house_rules)(options));
         Self { rulebook: description, options: options.clone(), standard, game }
     }
 
@@ -144,7 +144,7 @@ impl<P: Rules> Seat<P> {
     }
 }
 
-impl<P: Rules> Table for Seat<P> {
+impl<P: Rules> Table for GameTable<P> {
     fn rulebook(&self) -> &'static dyn Rulebook {
         self.rulebook
     }

@@ -1,13 +1,13 @@
 //! A game and its history: repetition, quiet turns, taking back, endings.
 
 use rules::toy::{Goal, Lane, Run};
-use rules::{Ending, Game, History, Lang, Limits, Notation, Outcome, Position, Side};
+use rules::{Ending, Game, History, HouseRules, Lang, Notation, Outcome, Position, Side};
 
-const FREE: Limits = Limits { repetition: false, quiet_turns: None };
-const REPETITION: Limits = Limits { repetition: true, quiet_turns: None };
+const FREE: HouseRules = HouseRules { repetition: false, quiet_turns: None };
+const REPETITION: HouseRules = HouseRules { repetition: true, quiet_turns: None };
 
-fn game(limits: Limits) -> Game<Lane> {
-    Game::new(Lane::start(Goal(2)), limits)
+fn game(house_rules: HouseRules) -> Game<Lane> {
+    Game::new(Lane::start(Goal(2)), house_rules)
 }
 
 #[track_caller]
@@ -70,7 +70,7 @@ fn repetition_can_be_switched_off_and_a_drawn_game_played_on() {
 
 #[test]
 fn quiet_turns_end_the_game_at_the_limit() {
-    let mut game = game(Limits { repetition: false, quiet_turns: Some(6) });
+    let mut game = game(HouseRules { repetition: false, quiet_turns: Some(6) });
     play(&mut game, "2-3 6-5 3-2 5-6 2-3");
     assert_eq!(game.ending(), None);
     play(&mut game, "6-5");
@@ -83,11 +83,11 @@ fn quiet_turns_end_the_game_at_the_limit() {
 
 #[test]
 fn repetition_is_named_before_quiet_turns_and_the_rules_before_both() {
-    let mut both = game(Limits { repetition: true, quiet_turns: Some(8) });
+    let mut both = game(HouseRules { repetition: true, quiet_turns: Some(8) });
     play(&mut both, &"2-3 6-5 3-2 5-6 ".repeat(2));
     assert_eq!(rule(&both), Some("end.repetition"));
     let stuck = Lane::parse_position("1.....2 2 9", Goal(1)).unwrap();
-    let over = Game::new(stuck, Limits { repetition: true, quiet_turns: Some(1) });
+    let over = Game::new(stuck, HouseRules { repetition: true, quiet_turns: Some(1) });
     assert_eq!(rule(&over), Some("end.taken"));
 }
 

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use rules::Limits as HouseRules;
+use rules::HouseRules;
 
 use crate::budget::Budget;
 use crate::features::Features;

@@ -22,7 +22,7 @@ mod entry;
 mod text;
 
 use crate::{
-    Atom, Description, Limits, Observer, OptionKind, OptionSpec, Options, Outcome, Position, Side, Statement, Symmetric,
+    Atom, Description, HouseRules, Observer, OptionKind, OptionSpec, Outcome, Position, Side, Statement, Symmetric,
 };
 use text::WORDS;
 
@@ -43,10 +43,7 @@ pub static LANE: Description<Lane> = Description {
         let turn = if options.get("first") == "two-first" { Side::Two } else { Side::One };
         Lane { turn, ..Lane::start(Goal(options.number("goal").unwrap_or(2) as u8)) }
     },
-    limits: |options: &Options| Limits {
-        repetition: options.is_on("repetition"),
-        quiet_turns: options.number("quiet-limit"),
-    },
+    house_rules: HouseRules::of,
     accepts: |_| Ok(()),
 };
 
