@@ -1,5 +1,4 @@
 use std::collections::BTreeMap;
-use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -78,33 +77,25 @@ impl GameReport {
 }
 
 /// Why a match could not be played.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum MatchError {
     /// A player could not be started.
+    #[error("the {which} player cannot play: {1}", which = ordinal(*.0))]
     Player(usize, Failure),
     /// A player would think for ever.
+    #[error("the {which} player needs a limit: time, clock, nodes or depth", which = ordinal(*.0))]
     NoBudget(usize),
     /// The opening cannot be set up.
+    #[error("this opening cannot be played: {0}")]
     Opening(OpeningError),
     /// The numbers of the test make no sense.
+    #[error("a test needs two Elo numbers, the lower first, and errors between 0 and 0.5")]
     Sprt,
 }
 
-impl fmt::Display for MatchError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ordinal = |index: &usize| if *index == 0 { "first" } else { "second" };
-        match self {
-            Self::Player(index, failure) => write!(f, "the {} player cannot play: {failure}", ordinal(index)),
-            Self::NoBudget(index) => {
-                write!(f, "the {} player needs a limit: time, clock, nodes or depth", ordinal(index))
-            }
-            Self::Opening(error) => write!(f, "this opening cannot be played: {error}"),
-            Self::Sprt => f.write_str("a test needs two Elo numbers, the lower first, and errors between 0 and 0.5"),
-        }
-    }
+fn ordinal(player: usize) -> &'static str {
+    if player == 0 { "first" } else { "second" }
 }
-
-impl std::error::Error for MatchError {}
 
 type Seats = [Option<Box<dyn Player>>; 2];
 

@@ -1,5 +1,3 @@
-use std::fmt;
-
 use engine::{Book, Engine, EngineError, Judgement, Outlook, SearchRequest, Settings, Verdict};
 use engine::{accuracy, expectation, judge};
 use record::Record;
@@ -52,27 +50,18 @@ impl Review {
 }
 
 /// Why there is no review.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum ReviewError {
     /// [`SearchRequest::stop`] was raised.
+    #[error("stopped")]
     Stopped,
     /// The engine is for another game.
+    #[error("the engine is for another game")]
     OtherGame,
     /// The engine cannot follow the game: the record has been changed, and not checked.
+    #[error(transparent)]
     Engine(EngineError),
 }
-
-impl fmt::Display for ReviewError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Stopped => f.write_str("stopped"),
-            Self::OtherGame => f.write_str("the engine is for another game"),
-            Self::Engine(error) => write!(f, "{error}"),
-        }
-    }
-}
-
-impl std::error::Error for ReviewError {}
 
 /// Goes through the main line of a game. `request` is for each position, with one line and no book; `progress` hears how many
 /// positions of how many have been looked at.

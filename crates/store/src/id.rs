@@ -9,7 +9,8 @@ use std::str::FromStr;
 pub struct RecordId([u8; Self::LENGTH]);
 
 /// A text that is no id.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("an id has {} letters and digits", RecordId::LENGTH)]
 pub struct NotAnId;
 
 /// All digits and letters but `0`, `1`, `I`, `O` and `l`.
@@ -63,14 +64,6 @@ impl fmt::Debug for RecordId {
         write!(f, "RecordId({self})")
     }
 }
-
-impl fmt::Display for NotAnId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "an id has {} letters and digits", RecordId::LENGTH)
-    }
-}
-
-impl std::error::Error for NotAnId {}
 
 #[cfg(test)]
 mod tests {

@@ -1,14 +1,13 @@
-use std::fmt;
-
 use record::Format;
 use ugi::Setting;
 
 use super::{Opening, OpeningError};
 
 /// What is wrong with a book.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum BookError {
     /// A line is neither moves nor a position.
+    #[error("line {number}: {error}")]
     Line {
         /// Its number, from 1.
         number: usize,
@@ -16,11 +15,13 @@ pub enum BookError {
         error: OpeningError,
     },
     /// The game is over at the end of a line.
+    #[error("line {number}: the game is over there")]
     Over {
         /// The line's number, from 1.
         number: usize,
     },
     /// A game record cannot be used.
+    #[error("game {number}: {what}")]
     Record {
         /// The game's number in the file, from 1.
         number: usize,
@@ -28,21 +29,9 @@ pub enum BookError {
         what: String,
     },
     /// There is no opening in it.
+    #[error("there is no opening in it")]
     Empty,
 }
-
-impl fmt::Display for BookError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Line { number, error } => write!(f, "line {number}: {error}"),
-            Self::Over { number } => write!(f, "line {number}: the game is over there"),
-            Self::Record { number, what } => write!(f, "game {number}: {what}"),
-            Self::Empty => f.write_str("there is no opening in it"),
-        }
-    }
-}
-
-impl std::error::Error for BookError {}
 
 /// Reads a book: a line is a list of moves from the start position, or a position text, or a position text, the word
 /// `moves` and a list of moves. Empty lines and lines that begin with `#` and a space are left out.

@@ -50,11 +50,13 @@ impl Opening {
 }
 
 /// Why an opening cannot be set up.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum OpeningError {
     /// The position makes no sense.
+    #[error("{0}")]
     Position(Refusal),
     /// A move is not legal.
+    #[error("{text}: {error}")]
     Move {
         /// The move.
         text: String,
@@ -62,17 +64,6 @@ pub enum OpeningError {
         error: MoveError,
     },
 }
-
-impl std::fmt::Display for OpeningError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Position(refusal) => write!(f, "{refusal}"),
-            Self::Move { text, error } => write!(f, "{text}: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for OpeningError {}
 
 /// Hands out the opening of each pair, the same for the same seed.
 pub(crate) enum OpeningSource {

@@ -3,7 +3,6 @@
 mod builtin;
 mod process;
 
-use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -74,20 +73,12 @@ pub struct Choice {
 }
 
 /// A player that can no longer play.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Failure {
     /// It has broken down, or could not be started.
+    #[error("{0}")]
     Broken(String),
     /// It does not answer.
+    #[error("{0}")]
     Silent(String),
 }
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Broken(what) | Self::Silent(what) => f.write_str(what),
-        }
-    }
-}
-
-impl std::error::Error for Failure {}

@@ -48,13 +48,13 @@ const HOUSE: &[Place] = &[
         name: "arena",
         ours: &["rules", "record", "engine", "play", "ugi"],
         in_tests: NONE,
-        others: Some(&["serde_json"]),
+        others: Some(&["serde_json", "thiserror"]),
     },
     Place {
         name: "review",
         ours: &["rules", "record", "engine", "play"],
         in_tests: NONE,
-        others: Some(&["serde_json"]),
+        others: Some(&["serde_json", "thiserror"]),
     },
     Place {
         name: "worker",
@@ -63,7 +63,12 @@ const HOUSE: &[Place] = &[
         others: Some(&["js-sys", "wasm-bindgen", "web-sys"]),
     },
     // What is kept, and what goes over the wire, are others' business.
-    Place { name: "store", ours: NONE, in_tests: NONE, others: Some(&["getrandom", "sha2", "sqlx", "tokio"]) },
+    Place {
+        name: "store",
+        ours: NONE,
+        in_tests: NONE,
+        others: Some(&["getrandom", "sha2", "sqlx", "thiserror", "tokio"]),
+    },
     Place {
         name: "server",
         ours: &["rules", "record", "diagram", "engine", "play", "store"],
