@@ -13,7 +13,7 @@ fn check(name: &str, text: &str) {
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         std::fs::write(&path, text).unwrap();
     }
-    let golden = std::fs::read_to_string(&path).unwrap_or_default();
+    let golden = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     assert!(golden == text, "{name} is not as in {}:\n{text}", path.display());
 }
 

@@ -12,6 +12,7 @@ use rules::{Notation, Position, Random, Symmetric};
 fn images_are_positions_and_return_to_the_original() {
     let mut random = Random::new(1);
     for board in Board::ALL {
+        let mut images = 0;
         for _ in 0..10 {
             walk(Fenix::start(board), &mut random, 200, |position, _, _| {
                 for index in 0..Fenix::symmetries() {
@@ -20,10 +21,12 @@ fn images_are_positions_and_return_to_the_original() {
                     };
                     assert_eq!(Fenix::from_setup(&image.to_setup(), ()), Ok(image), "{}", position.position_text());
                     assert_eq!(image.image(index).as_ref(), Some(position));
+                    images += 1;
                 }
                 assert_eq!(position.image(Fenix::symmetries()), None);
             });
         }
+        assert!(images >= 300, "only {images} images of {board:?}");
     }
 }
 

@@ -48,6 +48,7 @@ fn results(position: &Gunzi) -> BTreeSet<Vec<u8>> {
 #[test]
 fn pillar_blows_have_each_result_once() {
     let mut random = Random::new(1);
+    let mut blows = 0;
     for round in 0..120 {
         let position = pillars_and_wedges(&mut random, 1 + round % 5, if round % 3 == 0 { 11 } else { 2 });
         if position.prey().is_empty() {
@@ -61,7 +62,9 @@ fn pillar_blows_have_each_result_once() {
         assert_eq!(ours.len(), moves.len(), "{}", position.position_text());
         assert_eq!(ours, results(&position), "{}", position.position_text());
         assert_eq!(position.count_moves(), moves.len() as u64);
+        blows += 1;
     }
+    assert!(blows >= 60, "only {blows} positions had something to take");
 }
 
 #[test]
