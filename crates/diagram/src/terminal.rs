@@ -33,8 +33,6 @@ impl TerminalStyle {
     pub const PLAIN: Self = Self { colour: TerminalColour::None, unicode: false };
     /// Unicode without colour.
     pub const UNICODE: Self = Self { colour: TerminalColour::None, unicode: true };
-    /// Unicode in 24-bit colour.
-    pub const COLOUR: Self = Self { colour: TerminalColour::True, unicode: true };
 }
 
 impl Default for TerminalStyle {

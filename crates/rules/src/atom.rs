@@ -1,7 +1,9 @@
+use crate::Random;
+
 /// A small integer that names one fact of a position: "a black marble on e5", "White is to move".
 ///
-/// A position is the same as the set of its atoms, but for counters (turn numbers, quiet turns). Playing a move
-/// adds and removes atoms; that one stream feeds hash keys, evaluation and animation.
+/// A position is the same as the set of its atoms, but for counters (turn numbers, quiet turns). Playing a move adds and
+/// removes atoms; that one stream feeds Zobrist keys, evaluation (atoms are its input features) and animation.
 pub type Atom = u16;
 
 /// Hears which atoms come and go while a move is played.
@@ -48,17 +50,17 @@ impl<O: Observer> Observer for &mut O {
     }
 }
 
-/// How many atoms have a hash number of their own.
+/// How many atoms have a Zobrist number of their own.
 pub(crate) const KEYS: usize = 2048;
 static ATOM_KEYS: [u64; KEYS] = keys();
 
-/// The hash number of an atom; a position's key is the exclusive or of these over its atoms.
+/// The Zobrist number of an atom; a position's key is the exclusive or of these over its atoms.
 #[inline]
 pub fn atom_key(atom: Atom) -> u64 {
     ATOM_KEYS[atom as usize % KEYS]
 }
 
-/// Keeps a hash key up to date.
+/// Keeps a Zobrist key up to date incrementally.
 ///
 /// ```
 /// # use rules::{KeyObserver, Observer, atom_key};
@@ -128,17 +130,13 @@ impl Observer for AtomSet {
     }
 }
 
-/// Fixed pseudo-random numbers (`SplitMix64`), so that keys are the same in every build.
+/// From a fixed seed, so that keys are the same in every build.
 const fn keys() -> [u64; KEYS] {
     let mut out = [0; KEYS];
-    let mut state: u64 = 0x7461_6665_6C00_0001;
+    let mut random = Random::new(0x7461_6665_6C00_0001);
     let mut i = 0;
     while i < KEYS {
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        out[i] = z ^ (z >> 31);
+        out[i] = random.next_u64();
         i += 1;
     }
     out

@@ -45,7 +45,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
         None
     }
 
-    /// Turns since something happened that cannot be undone, in games that count them, else 0.
+    /// Turns since something happened that cannot be undone (the halfmove clock of chess), in games that count them, else 0.
     fn quiet_turns(&self) -> u32 {
         0
     }
@@ -80,7 +80,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
     // ---- provided; no game overrides these ----
 
-    /// The hash key: equal for positions that differ in counters alone.
+    /// The Zobrist key: equal for positions that differ in counters alone.
     fn key(&self) -> u64 {
         let mut key = 0;
         self.for_each_atom(|atom| key ^= atom_key(atom));

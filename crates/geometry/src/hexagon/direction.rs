@@ -61,7 +61,7 @@ impl Direction {
     #[inline]
     #[must_use]
     pub const fn axis(self) -> Self {
-        Self::ALL[self.index() % 3]
+        Self::AXES[self.index() % 3]
     }
 
     /// What one step adds to the row and to the diagonal.

@@ -36,11 +36,6 @@ impl Symmetry {
             Self::Flip => 9 - direction.index(),
         })
     }
-
-    /// Whether left and right turns change places.
-    pub const fn is_reflection(self) -> bool {
-        matches!(self, Self::Mirror | Self::Flip)
-    }
 }
 
 const fn images(symmetry: Symmetry) -> [Cell; CELLS] {
@@ -85,7 +80,8 @@ mod tests {
         for symmetry in Symmetry::ALL {
             for direction in Direction::ALL {
                 let image = symmetry.direction(direction);
-                let left = if symmetry.is_reflection() { image.right() } else { image.left() };
+                let turns = symmetry == Symmetry::HalfTurn;
+                let left = if turns { image.left() } else { image.right() };
                 assert_eq!(symmetry.direction(direction.left()), left);
             }
         }
