@@ -2,7 +2,7 @@ use rules::Side;
 
 use crate::fault::{Fault, Place};
 use crate::lexer::{Comment, Lexer, Token};
-use crate::notes::Nag;
+use crate::notes::{Command, Nag};
 use crate::tags::MOST;
 use crate::termination::ResultTag;
 use crate::{NodeId, RawGame, Tree};
@@ -226,13 +226,16 @@ impl Builder {
             draft.warnings.push(Fault::new("warn.command").with("text", odd).at(place).ply(self.ply));
         }
         let is_at_start = self.is_at_start(draft);
+        let begins = self.branches.is_empty();
         let mut text = comment.text;
         let Some(notes) = draft.tree.notes_mut(self.at) else {
             return;
         };
         for command in comment.commands {
-            // There is no turn to which it belongs, or that turn has one already: then it stays text.
-            if is_at_start || !command.note(notes) {
+            // Drawings belong to a position, and the game begins with one. All else needs a turn to which it belongs and
+            // which has none yet, or it stays text.
+            let has_place = !is_at_start || begins && matches!(command, Command::Shapes(_));
+            if !has_place || !command.note(notes) {
                 if !text.is_empty() {
                     text.push(' ');
                 }

@@ -3,7 +3,9 @@ use std::time::Duration;
 
 use rules::Side;
 
-/// What is said about a turn: comments, marks, clocks, an evaluation.
+use crate::Shapes;
+
+/// What is said about a turn: comments, marks, clocks, an evaluation, and what is drawn on the board.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Notes {
     /// Comments in front of the first turn of a variation. Elsewhere they are written behind the previous turn.
@@ -18,6 +20,8 @@ pub struct Notes {
     pub spent: Option<Duration>,
     /// What the position after the turn is worth.
     pub evaluation: Option<Evaluation>,
+    /// Arrows and circles on the position after the turn.
+    pub shapes: Shapes,
 }
 
 /// A mark on a turn, by the numbers that chess records use (numeric annotation glyphs).
@@ -115,15 +119,17 @@ impl Evaluation {
 }
 
 /// What a comment says to programs rather than to people: `[%clk 0:04:12.3]`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Command {
     Clock(Duration),
     Spent(Duration),
     Evaluation(Evaluation),
+    /// Circles or arrows.
+    Shapes(Shapes),
 }
 
 impl Command {
-    pub(crate) const NAMES: [&'static str; 3] = ["clk", "emt", "eval"];
+    pub(crate) const NAMES: [&'static str; 5] = ["clk", "emt", "eval", "csl", "cal"];
 
     /// Reads the words between `[%` and `]`.
     pub(crate) fn parse(text: &str) -> Option<Self> {
@@ -136,17 +142,24 @@ impl Command {
             "clk" => parse_time(value).map(Self::Clock),
             "emt" => parse_time(value).map(Self::Spent),
             "eval" => Evaluation::parse(value).map(Self::Evaluation),
+            "csl" => Shapes::parse(value, false).map(Self::Shapes),
+            "cal" => Shapes::parse(value, true).map(Self::Shapes),
             _ => None,
         }
     }
 
     /// Enters the value into the notes; `false` if there is one already.
-    pub(crate) fn note(self, notes: &mut Notes) -> bool {
-        match self {
+    pub(crate) fn note(&self, notes: &mut Notes) -> bool {
+        match *self {
             Self::Clock(time) => notes.clock.replace(time).is_none_or(|old| restore(&mut notes.clock, old)),
             Self::Spent(time) => notes.spent.replace(time).is_none_or(|old| restore(&mut notes.spent, old)),
             Self::Evaluation(worth) => {
                 notes.evaluation.replace(worth).is_none_or(|old| restore(&mut notes.evaluation, old))
+            }
+            // A long list is written in portions.
+            Self::Shapes(ref shapes) => {
+                notes.shapes.extend(shapes.iter().cloned());
+                true
             }
         }
     }
@@ -164,15 +177,22 @@ impl fmt::Display for Command {
             Self::Clock(time) => write!(f, "[%clk {}]", Time(*time)),
             Self::Spent(time) => write!(f, "[%emt {}]", Time(*time)),
             Self::Evaluation(worth) => write!(f, "[%eval {worth}]"),
+            Self::Shapes(shapes) if shapes.are_arrows() => write!(f, "[%cal {shapes}]"),
+            Self::Shapes(shapes) => write!(f, "[%csl {shapes}]"),
         }
     }
 }
 
 impl Notes {
-    /// The notes that are written as commands.
+    /// Clocks and evaluation as they are written.
     pub(crate) fn commands(&self) -> impl Iterator<Item = Command> {
         let clock = self.clock.map(Command::Clock);
         clock.into_iter().chain(self.spent.map(Command::Spent)).chain(self.evaluation.map(Command::Evaluation))
+    }
+
+    /// Arrows and circles as they are written: no command is longer than commands may be.
+    pub(crate) fn drawings(&self) -> impl Iterator<Item = Command> {
+        self.shapes.portions(60).into_iter().map(Command::Shapes)
     }
 }
 

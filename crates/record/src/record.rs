@@ -126,6 +126,11 @@ impl Record {
     /// at the end of the children.
     pub fn play(&mut self, at: NodeId, text: &str) -> Result<NodeId, Fault> {
         let table = self.table_at(at).ok_or_else(|| Fault::new("no-turn"))?;
+        self.play_on(at, table.as_ref(), text)
+    }
+
+    /// The same for who has at hand the table that stands at the node: nothing is replayed.
+    pub fn play_on(&mut self, at: NodeId, table: &dyn Table, text: &str) -> Result<NodeId, Fault> {
         let illegal = |error| replay::illegal(text, table.plies() + 1, None, error);
         let text = table.judge(text).map_err(illegal)?;
         let known = self.tree.children(at).iter().copied().find(|&child| self.tree.text(child) == text);
@@ -139,6 +144,11 @@ impl Record {
             Some(table) => self.note_end(table.as_ref()),
             None => false,
         }
+    }
+
+    /// The same for who has at hand the table that stands at the end of the main line.
+    pub fn conclude_on(&mut self, table: &dyn Table) -> bool {
+        self.note_end(table)
     }
 
     /// Replays everything and checks that result, score and termination agree with it. Returns the table at the end of

@@ -25,6 +25,33 @@ pub struct Tree {
     slots: Vec<Option<Node>>,
 }
 
+/// Turns that were cut off a [`Tree`], to be put back into the same tree.
+#[derive(Clone, Debug)]
+pub struct Cutting {
+    parent: NodeId,
+    /// The place among the children of the parent.
+    place: usize,
+    /// The first is the one that was cut; each comes after its parent.
+    nodes: Vec<(NodeId, Node)>,
+}
+
+impl Cutting {
+    /// The turn that was cut off.
+    pub fn head(&self) -> NodeId {
+        self.nodes.first().map_or(NodeId::ROOT, |(id, _)| *id)
+    }
+
+    /// How many turns there are.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Never: there is at least the one that was cut off.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+}
+
 #[derive(Clone, Debug, Default)]
 struct Node {
     parent: Option<NodeId>,
@@ -204,33 +231,57 @@ impl Tree {
 
     /// Deletes a turn and everything that follows it. `false` for the root and for what is not there.
     pub fn delete(&mut self, id: NodeId) -> bool {
-        let Some(parent) = self.parent(id) else {
-            return false;
+        let cutting = self.cut(id);
+        if let Some(cutting) = &cutting {
+            self.settle_comments(cutting.parent);
+        }
+        cutting.is_some()
+    }
+
+    /// Cuts off a turn and everything that follows it, so that it can be [put back](Self::put_back). None for the root and
+    /// for what is not there. The turns that stay are not touched: see [`Self::settle_comments`].
+    pub fn cut(&mut self, id: NodeId) -> Option<Cutting> {
+        let parent = self.parent(id)?;
+        let siblings = &mut self.node_mut(parent)?.children;
+        let place = siblings.iter().position(|&child| child == id)?;
+        siblings.remove(place);
+        Some(Cutting { parent, place, nodes: self.take_out(vec![id]) })
+    }
+
+    /// Puts back what was cut off this tree, with the ids it had, and returns the id of its first turn. Where that cannot
+    /// be, since its place is gone or taken, the cutting comes back.
+    pub fn put_back(&mut self, cutting: Cutting) -> Result<NodeId, Cutting> {
+        let is_free = |id: NodeId| self.slots.get(id.0).is_some_and(Option::is_none);
+        let has_place = self.children(cutting.parent).len() >= cutting.place && self.node(cutting.parent).is_some();
+        let head = cutting.head();
+        if !has_place || !cutting.nodes.iter().all(|&(id, _)| is_free(id)) {
+            return Err(cutting);
+        }
+        if let Some(node) = self.node_mut(cutting.parent) {
+            node.children.insert(cutting.place, head);
+        }
+        for (id, node) in cutting.nodes {
+            self.slots[id.0] = Some(node);
+        }
+        Ok(head)
+    }
+
+    /// Puts the children of a node into another order and returns the old one. None, and nothing is done, if those are not
+    /// its children. No comment is moved: see [`Self::settle_comments`].
+    pub fn arrange(&mut self, parent: NodeId, order: Vec<NodeId>) -> Option<Vec<NodeId>> {
+        let node = self.node_mut(parent)?;
+        let sorted = |list: &[NodeId]| {
+            let mut numbers: Vec<_> = list.iter().map(|id| id.0).collect();
+            numbers.sort_unstable();
+            numbers
         };
-        if let Some(node) = self.node_mut(parent) {
-            node.children.retain(|&child| child != id);
-        }
-        let mut waiting = vec![id];
-        while let Some(id) = waiting.pop() {
-            if let Some(node) = self.slots.get_mut(id.0).and_then(Option::take) {
-                waiting.extend(node.children);
-            }
-        }
-        self.settle_comments(parent);
-        true
+        (sorted(&node.children) == sorted(&order)).then(|| std::mem::replace(&mut node.children, order))
     }
 
     /// Takes out everything behind a node, variations included. Until it is attached again, ids within it lead nowhere.
     pub fn detach_after(&mut self, parent: NodeId) -> Branch {
         let children = self.node_mut(parent).map(|node| std::mem::take(&mut node.children)).unwrap_or_default();
-        let mut nodes = Vec::new();
-        let mut waiting = children.clone();
-        while let Some(id) = waiting.pop() {
-            if let Some(node) = self.slots.get_mut(id.0).and_then(Option::take) {
-                waiting.extend(&node.children);
-                nodes.push((id, node));
-            }
-        }
+        let nodes = self.take_out(children.clone());
         Branch { parent, children, nodes }
     }
 
@@ -265,6 +316,18 @@ impl Tree {
         }
     }
 
+    /// Takes these nodes and all behind them out of their slots, each after its parent.
+    fn take_out(&mut self, mut waiting: Vec<NodeId>) -> Vec<(NodeId, Node)> {
+        let mut nodes = Vec::new();
+        while let Some(id) = waiting.pop() {
+            if let Some(node) = self.slots.get_mut(id.0).and_then(Option::take) {
+                waiting.extend(&node.children);
+                nodes.push((id, node));
+            }
+        }
+        nodes
+    }
+
     fn node(&self, id: NodeId) -> Option<&Node> {
         self.slots.get(id.0)?.as_ref()
     }
@@ -286,9 +349,9 @@ impl Tree {
         None
     }
 
-    /// Only variations have comments in front of them. A turn that has come to go on with its line keeps what was said
-    /// there among the comments behind it.
-    fn settle_comments(&mut self, parent: NodeId) {
+    /// Only variations have comments in front of them. A turn that has come to go on with its line, as the first child of
+    /// `parent`, keeps what was said there among the comments behind it.
+    pub fn settle_comments(&mut self, parent: NodeId) {
         let first = self.children(parent).first().copied();
         if let Some(notes) = first.and_then(|id| self.notes_mut(id)) {
             let mut comments = std::mem::take(&mut notes.before);

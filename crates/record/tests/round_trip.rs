@@ -9,7 +9,7 @@ use rules::Random;
 /// Texts as nasty as they come: everything that means something in a record, and everything else.
 fn texts() -> impl Strategy<Value = Vec<String>> {
     let syntax = r#"[\[\]{}()\\"%$!?*.:; \n\r\tnclkemtva0-9é—\u{feff}\u{2028}-]{0,200}"#;
-    let command = r"( ?\[%(clk|emt|eval|csl) ?[0-9:.#=-]{0,8}\]? ?){1,3}";
+    let command = r"( ?\[%(clk|emt|eval|csl|cal|mdl) ?([0-9:.#=-]{0,8}|[GRx][a-c][1-3],?([a-c][1-3])?)\]? ?){1,3}";
     let words = "([a-z]{1,12} {1,2}){0,40}";
     let tag = r#"[a-z ]{80,120} \[Game "x"\][a-z ]{0,100}"#;
     let text = prop_oneof![syntax, command, words, tag, any::<String>()];

@@ -61,13 +61,26 @@ fn tags_can_stand_anywhere_before_the_moves() {
 
 #[test]
 fn commands_are_taken_out_of_comments() {
-    let moves = "1. 2-3 {before [%clk 0:04:12.3] after} {[%emt 1:02][%eval -0.5]} {[%csl Ga1] \\[%clk 5]} *";
+    let moves = "1. 2-3 {before [%clk 0:04:12.3] after} {[%emt 1:02][%eval -0.5]} {[%mdl 7] \\[%clk 5]} *";
     let record = read_one(&format!("[Game \"lane\"]\n\n{moves}\n")).unwrap();
     let notes = record.tree().notes(record.tree().last()).unwrap();
     assert_eq!(notes.clock, Some(Duration::from_millis(252_300)));
     assert_eq!(notes.spent, Some(Duration::from_secs(62)));
     assert_eq!(notes.evaluation, Some(Evaluation::Hundredths(-50)));
-    assert_eq!(notes.comments, ["before after", "[%csl Ga1] [%clk 5]"]);
+    assert_eq!(notes.comments, ["before after", "[%mdl 7] [%clk 5]"]);
+}
+
+#[test]
+fn drawings_belong_to_positions() {
+    let moves = "{[%csl G2] Look: [%cal R2-3]} 1. 2-3 {[%csl Y3,B4][%cal G3-4]} {[%csl Y5] and [%cal G3]} (1. 2-3 {[%csl R1]}) *";
+    let record = read_one(&format!("[Game \"lane\"]\n\n{moves}\n")).unwrap();
+    let tree = record.tree();
+    let drawn = |id| tree.notes(id).unwrap().shapes.to_string();
+    assert_eq!(drawn(tree.root()), "G2,R2-3");
+    assert_eq!(tree.notes(tree.root()).unwrap().comments, ["Look:"]);
+    assert_eq!(drawn(tree.last()), "Y3,G3-4,B4,Y5");
+    assert_eq!(tree.notes(tree.last()).unwrap().comments, ["and [%cal G3]"], "what makes no sense stays text");
+    assert!(record.to_string().contains("{[%csl G2]} {[%cal R2-3]} {Look:} 1. 2-3 {[%csl Y3,B4,Y5]} {[%cal G3-4]}"));
 }
 
 #[test]

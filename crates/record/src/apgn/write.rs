@@ -8,7 +8,7 @@ use super::{position, variant};
 use crate::draft::turn_number;
 use crate::fault::Fault;
 use crate::format::Export;
-use crate::tafel::{Wrap, tag_line, write_commands, write_variation};
+use crate::tafel::{Wrap, tag_line, write_commands, write_drawings, write_variation};
 use crate::termination::{ResultTag, score_text};
 use crate::{NodeId, Record};
 
@@ -114,8 +114,11 @@ fn write_moves(record: &Record, dialect: Dialect, lost: &mut Lost) -> Result<Str
         Dialect::Nacre => two_cells(record)?,
     };
     let mut wrap = Wrap::default();
-    for comment in tree.notes(tree.root()).iter().flat_map(|notes| &notes.comments) {
-        write_comment(comment, &mut wrap, lost);
+    if let Some(notes) = tree.notes(tree.root()) {
+        write_drawings(notes, &mut wrap);
+        for comment in &notes.comments {
+            write_comment(comment, &mut wrap, lost);
+        }
     }
     let mut interrupted = true;
     for (index, (id, text)) in tree.main_line().zip(texts).enumerate() {
@@ -134,10 +137,14 @@ fn write_moves(record: &Record, dialect: Dialect, lost: &mut Lost) -> Result<Str
         if !commands.is_empty() {
             wrap.word(&commands);
         }
+        let drawn = tree.notes(id).filter(|notes| !notes.shapes.is_empty());
+        if let Some(notes) = drawn {
+            write_drawings(notes, &mut wrap);
+        }
         for comment in &comments {
             write_comment(comment, &mut wrap, lost);
         }
-        interrupted = !commands.is_empty() || !comments.is_empty();
+        interrupted = !commands.is_empty() || drawn.is_some() || !comments.is_empty();
     }
     wrap.word(ResultTag(record.result).text());
     Ok(wrap.finish())

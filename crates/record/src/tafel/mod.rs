@@ -6,4 +6,4 @@ mod write;
 
 pub(crate) use read::read;
 pub(crate) use wrap::Wrap;
-pub(crate) use write::{tag_line, write, write_commands, write_variation};
+pub(crate) use write::{tag_line, write, write_commands, write_drawings, write_variation};

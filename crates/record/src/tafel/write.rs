@@ -66,8 +66,11 @@ enum Job {
 
 /// Writes all turns with their numbers, notes and variations, without recursion.
 fn write_moves(tree: &Tree, first: Side, wrap: &mut Wrap) {
-    for comment in tree.notes(tree.root()).iter().flat_map(|notes| &notes.comments) {
-        write_comment(comment, wrap);
+    if let Some(notes) = tree.notes(tree.root()) {
+        write_drawings(notes, wrap);
+        for comment in &notes.comments {
+            write_comment(comment, wrap);
+        }
     }
     work_off(vec![Job::Follow(tree.root(), 0)], tree, first, wrap);
 }
@@ -140,16 +143,24 @@ fn write_turn(number: &str, text: &str, notes: &Notes, wrap: &mut Wrap) -> bool 
     if !commands.is_empty() {
         wrap.word(&commands);
     }
+    write_drawings(notes, wrap);
     for comment in &notes.comments {
         write_comment(comment, wrap);
     }
-    !commands.is_empty() || notes.comments.iter().any(|comment| !comment.is_empty())
+    !commands.is_empty() || !notes.shapes.is_empty() || notes.comments.iter().any(|comment| !comment.is_empty())
 }
 
 /// Clocks and evaluation as a comment; empty if there are none.
 pub(crate) fn write_commands(notes: &Notes) -> String {
     let commands: Vec<_> = notes.commands().map(|command| command.to_string()).collect();
     if commands.is_empty() { String::new() } else { format!("{{{}}}", commands.join(" ")) }
+}
+
+/// Arrows and circles, each command as a comment of its own, since they may be many.
+pub(crate) fn write_drawings(notes: &Notes, wrap: &mut Wrap) {
+    for command in notes.drawings() {
+        wrap.word(&format!("{{{command}}}"));
+    }
 }
 
 fn write_comment(comment: &str, wrap: &mut Wrap) {

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use record::{Evaluation, Nag, Record, Termination};
+use record::{Colour, Evaluation, Nag, Record, Shape, Termination};
 use rules::{OptionKind, Options, Outcome, Random, Rulebook, Side, Table};
 
 /// Options chosen at random, most of them left alone.
@@ -80,6 +80,16 @@ pub(crate) fn random_record(
             notes.before.push(text.clone());
         } else {
             notes.comments.push(text.clone());
+        }
+    }
+    let cells: Vec<_> = table.cells().into_iter().map(|(_, name)| name).collect();
+    for &id in std::iter::once(&root).chain(&nodes) {
+        let notes = record.tree_mut().notes_mut(id).unwrap();
+        let many = if random.below(8) == 0 { random.below(40) } else { 0 };
+        for _ in 0..many {
+            let colour = Colour::ALL[random.below(4)];
+            let [from, to] = [(); 2].map(|()| &cells[random.below(cells.len())]);
+            notes.shapes.extend(Shape::arrow(colour, from, if random_bool(random) { from } else { to }));
         }
     }
     for id in nodes {
