@@ -1,0 +1,107 @@
+use serde::{Deserialize, Serialize};
+
+use super::{Challenge, ChallengeAnswer, ChatRoom, GameTerms, Offer, OfferKind};
+use crate::UnixMillis;
+use crate::kinds::kinds;
+
+/// What a page or a bot says to the server.
+///
+/// `id` is a text of the client's own making, unlike any other it has used for that game: a repetition is recognised by it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", rename_all_fields = "kebab-case")]
+#[allow(missing_docs)] // the fields that all have, `game` and `id`, are told above; the others are told
+pub enum ClientMessage {
+    /// The first message: who speaks, and which version.
+    Hello {
+        /// [`crate::PROTOCOL_VERSION`].
+        version: u32,
+        /// The program and its version, for logs.
+        client: String,
+    },
+    /// Wants to hear of a game, as player or spectator.
+    Join {
+        game: String,
+        /// The number of the last event that is known; 0 if none is.
+        from: u64,
+    },
+    /// Does not want to hear of it any more.
+    Leave { game: String },
+    /// Events were missed or make no sense: wants the whole state.
+    Resync { game: String },
+    /// Plays a turn.
+    Move {
+        game: String,
+        id: String,
+        /// How many turns were played before it: so a late repetition hits nothing else.
+        ply: u32,
+        /// The turn.
+        text: String,
+        /// Offers a draw with it.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        offers_draw: bool,
+    },
+    /// Enters a turn to be played as soon as the opponent has moved, in the place of any before.
+    Premove {
+        game: String,
+        id: String,
+        /// The number of turns after which it is to be played.
+        ply: u32,
+        text: String,
+    },
+    /// Takes the turn entered in advance back.
+    CancelPremove { game: String, id: String },
+    /// Sets the answers to be given in one's absence, in the place of all before: lines of turns, the opponent's first.
+    Conditional { game: String, id: String, lines: Vec<Vec<String>> },
+    /// Makes an offer.
+    Offer { game: String, id: String, offer: Offer },
+    /// Takes one's own offer back.
+    Withdraw { game: String, id: String, offer: OfferKind },
+    /// Answers the opponent's offer.
+    Answer { game: String, id: String, offer: OfferKind, accept: bool },
+    /// Gives the game up.
+    Resign { game: String, id: String },
+    /// Calls the game off, before both have moved.
+    Abort { game: String, id: String },
+    /// Says that the opponent's time is up.
+    ClaimTime { game: String, id: String },
+    /// Claims what the absence of the opponent gives a right to.
+    ClaimAbsence {
+        game: String,
+        id: String,
+        /// A draw is enough; otherwise the win.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        draw: bool,
+    },
+    /// Says something.
+    Chat { game: String, id: String, room: ChatRoom, text: String },
+    /// Wants to hear who looks for a game.
+    WatchLobby,
+    /// Does not want to hear it any more.
+    LeaveLobby,
+    /// Looks for a game.
+    Seek { id: String, terms: GameTerms },
+    /// Looks no more.
+    CancelSeek { seek: String },
+    /// Takes up what somebody looks for.
+    AcceptSeek { id: String, seek: String },
+    /// Challenges somebody, or whoever has the link.
+    Challenge { id: String, challenge: Challenge },
+    /// Takes a challenge back.
+    CancelChallenge { challenge: String },
+    /// Answers a challenge.
+    AnswerChallenge { id: String, challenge: String, answer: ChallengeAnswer },
+    /// Is anybody there?
+    Ping {
+        /// The client's own time; it comes back as it is. Lag is measured by the server, not by this.
+        at: UnixMillis,
+    },
+}
+
+kinds!(ClientMessage by Some("type") => {
+    Hello: "hello", Join: "join", Leave: "leave", Resync: "resync", Move: "move", Premove: "premove",
+    CancelPremove: "cancel-premove", Conditional: "conditional", Offer: "offer", Withdraw: "withdraw", Answer: "answer",
+    Resign: "resign", Abort: "abort", ClaimTime: "claim-time", ClaimAbsence: "claim-absence", Chat: "chat",
+    WatchLobby: "watch-lobby", LeaveLobby: "leave-lobby", Seek: "seek", CancelSeek: "cancel-seek",
+    AcceptSeek: "accept-seek", Challenge: "challenge", CancelChallenge: "cancel-challenge",
+    AnswerChallenge: "answer-challenge", Ping: "ping",
+});

@@ -1,0 +1,141 @@
+use serde::{Deserialize, Serialize};
+
+use super::{ChatRoom, GameEvent, GameSnapshot, GameTerms, Person, Presence, Seek, Statement};
+use crate::kinds::kinds;
+use crate::{Millis, UnixMillis};
+
+/// What the server says to pages and bots.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", rename_all_fields = "kebab-case")]
+#[allow(missing_docs)] // `game` is always the game by its number, `id` what the client called its request
+pub enum ServerMessage {
+    /// Answers a hello.
+    Welcome {
+        /// The version that is spoken from now on.
+        version: u32,
+        /// The server's version, for people.
+        server: String,
+        /// Who the client is to the server.
+        you: Person,
+        /// The server's time.
+        now: UnixMillis,
+    },
+    /// Answers a hello in another version; the connection ends.
+    Incompatible {
+        /// The oldest version that would do.
+        oldest: u32,
+        /// The newest.
+        newest: u32,
+        /// What to do about it, in words.
+        message: String,
+    },
+    /// The whole of a game: the answer to a join from the beginning, and to a resync.
+    State {
+        game: String,
+        /// The number of the last event that is in it.
+        number: u64,
+        state: Box<GameSnapshot>,
+    },
+    /// Something has happened in a game.
+    Event {
+        game: String,
+        /// From 1, without gaps.
+        number: u64,
+        /// When.
+        at: UnixMillis,
+        event: GameEvent,
+    },
+    /// A request has been done, and will not be forgotten.
+    Ack {
+        id: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        game: Option<String>,
+        /// The event that came of it, if it was about a game.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        number: Option<u64>,
+    },
+    /// A request has not been done.
+    Refused {
+        id: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        game: Option<String>,
+        /// Why.
+        statement: Statement,
+        /// When to try again, if that helps.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        retry: Option<Millis>,
+    },
+    /// A message could not be read.
+    Malformed {
+        /// What is wrong with it, for programmers.
+        message: String,
+    },
+    /// To whom it belongs: the turn entered in advance as it stands, or that there is none any more, and why.
+    Premove {
+        game: String,
+        text: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        statement: Option<Statement>,
+    },
+    /// To whom they belong: the answers to be given in his absence.
+    Conditional { game: String, lines: Vec<Vec<String>> },
+    /// Who is there.
+    Presence {
+        game: String,
+        /// Of the two sides, in the order of the rulebook.
+        sides: [Presence; 2],
+        spectators: u32,
+    },
+    /// Somebody says something.
+    Chat {
+        game: String,
+        /// From 1 in each room.
+        number: u64,
+        room: ChatRoom,
+        by: Person,
+        at: UnixMillis,
+        text: String,
+    },
+    /// All who look for a game.
+    Lobby { seeks: Vec<Seek> },
+    /// Somebody looks for a game.
+    SeekOpened { seek: Seek },
+    /// Somebody looks no more.
+    SeekClosed { seek: String },
+    /// One is challenged, or has made a challenge.
+    Challenged {
+        challenge: String,
+        by: Person,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<Person>,
+        terms: GameTerms,
+    },
+    /// A challenge is over without a game.
+    ChallengeClosed {
+        challenge: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        statement: Option<Statement>,
+    },
+    /// A game of one's own has begun.
+    GameStarted { game: String, terms: GameTerms, players: [Person; 2] },
+    /// Answers a ping.
+    Pong {
+        at: UnixMillis,
+        /// The way there and back as the server has measured it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        lag: Option<Millis>,
+    },
+    /// The server is about to go.
+    Closing {
+        message: String,
+        /// When to come back.
+        retry: Millis,
+    },
+}
+
+kinds!(ServerMessage by Some("type") => {
+    Welcome: "welcome", Incompatible: "incompatible", State: "state", Event: "event", Ack: "ack", Refused: "refused",
+    Malformed: "malformed", Premove: "premove", Conditional: "conditional", Presence: "presence", Chat: "chat",
+    Lobby: "lobby", SeekOpened: "seek-opened", SeekClosed: "seek-closed", Challenged: "challenged",
+    ChallengeClosed: "challenge-closed", GameStarted: "game-started", Pong: "pong", Closing: "closing",
+});
