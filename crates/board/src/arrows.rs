@@ -1,5 +1,6 @@
 use std::fmt::Write as _;
 
+use crate::drawing::Ink;
 use crate::picture::Picture;
 use crate::settings::{Arrow, ArrowKind};
 
@@ -23,6 +24,10 @@ impl ArrowKind {
             Self::Other => "other",
             Self::Threat => "threat",
             Self::Premove => "premove",
+            Self::Drawn(Ink::Green) => "drawn green",
+            Self::Drawn(Ink::Red) => "drawn red",
+            Self::Drawn(Ink::Blue) => "drawn blue",
+            Self::Drawn(Ink::Yellow) => "drawn yellow",
         }
     }
 
@@ -30,7 +35,7 @@ impl ArrowKind {
     fn breadth(self, radius: f64) -> f64 {
         let (share, least) = match self {
             Self::Best => (0.26, 17.0),
-            Self::Threat | Self::Premove => (0.19, 13.0),
+            Self::Threat | Self::Premove | Self::Drawn(_) => (0.19, 13.0),
             Self::Other => (0.15, 11.0),
         };
         (radius * share).max(least)

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use rules::{Atom, Cell};
 use web_sys::{PointerEvent, SvgsvgElement};
 
+use crate::drawing::Pen;
 use crate::settings::Mode;
 use crate::sitting::Sitting;
 
@@ -18,6 +19,7 @@ pub(crate) struct Hand {
     sitting: Sitting,
     svg: NodeRef<leptos::svg::Svg>,
     grip: StoredValue<Option<Grip>>,
+    pen: Pen,
 }
 
 /// A pointer that is down.
@@ -44,8 +46,8 @@ impl Grip {
 }
 
 impl Hand {
-    pub(crate) fn new(sitting: Sitting, svg: NodeRef<leptos::svg::Svg>) -> Self {
-        Self { sitting, svg, grip: StoredValue::new(None) }
+    pub(crate) fn new(sitting: Sitting, svg: NodeRef<leptos::svg::Svg>, pen: Pen) -> Self {
+        Self { sitting, svg, grip: StoredValue::new(None), pen }
     }
 
     pub(crate) fn down(&self, event: &PointerEvent) {
@@ -55,8 +57,13 @@ impl Hand {
             return;
         }
         if event.button() != 0 || !event.is_primary() {
+            // Where a move is half entered, the right button takes it back and does no more.
+            let is_entering = sitting.entering.with_untracked(|entering| !entering.steps().is_empty());
             self.let_go(true);
             sitting.clear();
+            if !is_entering && self.pen.press(event, self.cell_at(self.place(event), None)) {
+                self.capture(event);
+            }
             return;
         }
         let at = self.place(event);
@@ -70,10 +77,12 @@ impl Hand {
         let picture = sitting.picture.get_untracked();
         let paints = sitting.mode.get_untracked() == Mode::Paint;
         let carried = picture.filter(|_| grabs && !paints).and_then(|picture| picture.on(cell).map(|piece| piece.atom));
-        if let Some(svg) = self.svg() {
-            // Without the capture a drag ends at the edge, which is bad enough but no reason to stop.
-            let _ = svg.set_pointer_capture(event.pointer_id());
-        }
+        self.capture(event);
+        let hand = *self;
+        self.pen.hold(event, cell, move || {
+            hand.let_go(false);
+            sitting.clear();
+        });
         let grip = Grip {
             pointer: event.pointer_id(),
             cell,
@@ -91,6 +100,9 @@ impl Hand {
         let at = self.place(event);
         let grip = self.grip.get_value();
         let cell = self.cell_at(at, grip.as_ref().and_then(Grip::lifted));
+        if self.pen.aim(event.pointer_id(), cell) {
+            return;
+        }
         if self.sitting.aimed.get_untracked() != cell {
             self.sitting.aimed.set(cell);
         }
@@ -102,6 +114,9 @@ impl Hand {
             self.paint(&mut grip, at);
         }
         let way = (pixels.0 - grip.down.0).hypot(pixels.1 - grip.down.1);
+        if way > THRESHOLD {
+            self.pen.release();
+        }
         if !grip.carrying && grip.carried.is_some() && way > THRESHOLD {
             grip.carrying = true;
             self.sitting.carry(grip.cell);
@@ -119,6 +134,9 @@ impl Hand {
     }
 
     pub(crate) fn up(&self, event: &PointerEvent) {
+        if self.pen.finish(event.pointer_id(), self.cell_at(self.place(event), None)) {
+            return;
+        }
         let Some(grip) = self.grip.get_value().filter(|grip| grip.pointer == event.pointer_id()) else {
             return;
         };
@@ -189,6 +207,13 @@ impl Hand {
     /// The cell under a finger's touch, to tell whether it may scroll the page.
     pub(crate) fn cell_under(&self, x: f64, y: f64) -> Option<Cell> {
         self.cell_at(self.picture_point(x, y)?, None)
+    }
+
+    /// Without the capture a drag ends at the edge, which is bad enough but no reason to stop.
+    fn capture(&self, event: &PointerEvent) {
+        if let Some(svg) = self.svg() {
+            let _ = svg.set_pointer_capture(event.pointer_id());
+        }
     }
 
     fn is_near(&self, cell: Cell, at: (f64, f64)) -> bool {

@@ -15,6 +15,7 @@ mod arrows;
 #[allow(unreachable_pub)] // the macro for components makes public items
 mod controls;
 mod cursor;
+mod drawing;
 mod entering;
 mod hand;
 mod keys;
@@ -33,6 +34,7 @@ mod words;
 
 pub use arrows::arrows_svg;
 pub use cursor::{Cells, Spot, Way};
+pub use drawing::{Ink, Stroke};
 pub use entering::{Entering, Reply};
 pub use labels::{CellState, cell_label};
 pub use overlay::{Act, Choice, Ghost, Overlay, overlay};

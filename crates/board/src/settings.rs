@@ -110,6 +110,8 @@ pub enum ArrowKind {
     Threat,
     /// Entered in advance: dotted.
     Premove,
+    /// Drawn by somebody to show something.
+    Drawn(crate::Ink),
 }
 
 impl Default for Settings {

@@ -9,6 +9,7 @@ use rules::{Cell, Lang};
 
 use crate::arrows::arrows_svg;
 use crate::controls::Controls;
+use crate::drawing::{Pen, Stroke};
 use crate::hand::Hand;
 use crate::keys::Keys;
 use crate::labels::cell_label;
@@ -48,6 +49,9 @@ pub fn Board(
     /// In [`Mode::Edit`]: what stood on a cell was carried to another, or off the board.
     #[prop(into, optional)]
     on_carry: Option<Callback<(Cell, Option<Cell>)>>,
+    /// Somebody has drawn an arrow or a circle. Without this nothing can be drawn.
+    #[prop(into, optional)]
+    on_draw: Option<Callback<Stroke>>,
     /// Something is to be said about what was tried; none when it no longer matters.
     #[prop(into, optional)]
     on_said: Option<Callback<Option<Said>>>,
@@ -60,7 +64,8 @@ pub fn Board(
         Sitting::new(shown, settings, mode, ids, Says { on_move, on_cell, on_pass, on_carry, on_said, on_sound });
     let frame = NodeRef::<svg::Svg>::new();
     let stage = NodeRef::<svg::G>::new();
-    let hand = Hand::new(sitting, frame);
+    let pen = Pen::new(on_draw);
+    let hand = Hand::new(sitting, frame, pen);
     let keys = Keys::new(sitting, frame);
 
     Effect::new(move |before: Option<(Shown, Settings, Mode)>| {
@@ -81,7 +86,10 @@ pub fn Board(
         settings.track();
         sitting.stage.try_update_value(|stage| stage.lift(&lifted));
     });
-    on_cleanup(move || sitting.clear_timers());
+    on_cleanup(move || {
+        pen.release();
+        sitting.clear_timers();
+    });
 
     let drawn = move |draw: fn(&Picture) -> String| move || sitting.board.get().map(|picture| draw(&picture));
     let label = move || {
@@ -108,10 +116,15 @@ pub fn Board(
                 on:pointerdown=move |event| hand.down(&event)
                 on:pointermove=move |event| hand.moved(&event)
                 on:pointerup=move |event| hand.up(&event)
-                on:pointercancel=move |_| hand.let_go(true)
+                on:pointercancel=move |_| {
+                    pen.drop();
+                    hand.let_go(true);
+                }
                 on:pointerleave=move |_| hand.left()
                 on:contextmenu=move |event| if untrack(|| sitting.is_live()) { event.prevent_default() }
                 on:touchstart=move |event| keep_still(&event, sitting, hand)
+                // A finger that draws does not scroll the page.
+                on:touchmove=move |event: ev::TouchEvent| if pen.is_drawing() { event.prevent_default() }
             >
                 <g aria-hidden=hidden inner_html=drawn(|picture| picture.scene.defs_svg())></g>
                 <g aria-hidden=hidden inner_html=drawn(|picture| picture.scene.board_svg())></g>
@@ -119,7 +132,7 @@ pub fn Board(
                 <g aria-hidden=hidden inner_html=drawn(|picture| picture.scene.coordinates_svg())></g>
                 <g aria-hidden=hidden class="pieces" node_ref=stage></g>
                 <g aria-hidden=hidden inner_html=move || ghosts(sitting)></g>
-                <g aria-hidden=hidden class="arrows" inner_html=move || arrows_above(sitting, arrows)></g>
+                <g aria-hidden=hidden class="arrows" inner_html=move || arrows_above(sitting, arrows, pen)></g>
                 <Grid sitting=sitting keys=keys/>
                 <Controls sitting=sitting keys=keys/>
             </svg>
@@ -253,13 +266,14 @@ fn ghosts(sitting: Sitting) -> Option<String> {
     Some(svg + &marked(sitting)?.targets_svg())
 }
 
-fn arrows_above(sitting: Sitting, arrows: Signal<Vec<Arrow>>) -> Option<String> {
+fn arrows_above(sitting: Sitting, arrows: Signal<Vec<Arrow>>, pen: Pen) -> Option<String> {
     let picture = sitting.picture.get()?;
     let mut arrows = arrows.get();
     let ahead = sitting.premove.with(crate::premove::Premove::cells);
     if let [from, .., to] = ahead[..] {
         arrows.insert(0, Arrow { from, to, kind: ArrowKind::Premove });
     }
+    arrows.splice(0..0, pen.preview());
     Some(arrows_svg(&picture, &arrows))
 }
 

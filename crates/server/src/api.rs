@@ -9,7 +9,7 @@ use axum::extract::{Extension, Path, Query, RawQuery, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, LOCATION};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse as _, Response};
-use serde_json::json;
+use protocol::http::{GameName, Health, ServerVersion, Shared};
 
 use crate::app::App;
 use crate::limits::Proxy;
@@ -29,19 +29,25 @@ pub(crate) struct Peer(pub(crate) SocketAddr);
 /// `GET /healthz`
 pub(crate) async fn health(State(app): State<Arc<App>>) -> Response {
     match app.store.check().await {
-        Ok(()) => json_response(StatusCode::OK, &json!({ "status": "ok" })),
+        Ok(()) => json_response(StatusCode::OK, &Health { status: "ok".to_owned(), part: None }),
         Err(error) => {
             tracing::error!(%error, "the store is not well");
-            json_response(StatusCode::SERVICE_UNAVAILABLE, &json!({ "status": "unavailable", "part": "database" }))
+            let health = Health { status: "unavailable".to_owned(), part: Some("database".to_owned()) };
+            json_response(StatusCode::SERVICE_UNAVAILABLE, &health)
         }
     }
 }
 
 /// `GET /version`
 pub(crate) async fn version(State(app): State<Arc<App>>) -> Response {
-    let games: Vec<_> = engine::all().iter().map(|game| json!({ "id": game.id(), "title": game.title() })).collect();
-    let front = app.front.version().await;
-    json_response(StatusCode::OK, &json!({ "version": env!("CARGO_PKG_VERSION"), "front": front, "games": games }))
+    let name = |game: &&dyn rules::Rulebook| GameName { id: game.id().to_owned(), title: game.title().to_owned() };
+    let version = ServerVersion {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        protocol: protocol::PROTOCOL_VERSION,
+        front: app.front.version().await,
+        games: engine::all().iter().map(name).collect(),
+    };
+    json_response(StatusCode::OK, &version)
 }
 
 /// `POST /api/records`
@@ -62,7 +68,8 @@ pub(crate) async fn share(
     let record = app.work(lang, move || records::judge(&body, lang)).await??;
     let id = app.store.share(record).await.map_err(|error| Problem::of_store(&error, lang))?;
     let place = format!("/api/records/{id}");
-    let mut response = json_response(StatusCode::CREATED, &json!({ "id": id.as_str(), "url": format!("/r/{id}") }));
+    let shared = Shared { id: id.to_string(), url: format!("/r/{id}") };
+    let mut response = json_response(StatusCode::CREATED, &shared);
     if let Ok(place) = HeaderValue::from_str(&place) {
         response.headers_mut().insert(LOCATION, place);
     }

@@ -3,9 +3,10 @@ use std::time::Duration;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use protocol::http::RecordFault;
 use record::Fault;
 use rules::{Arg, Lang};
-use serde_json::{Value, json};
+use serde::Serialize;
 use store::StoreError;
 
 use crate::messages::{say, word};
@@ -14,7 +15,7 @@ use crate::messages::{say, word};
 #[derive(Debug)]
 pub(crate) struct Problem {
     status: StatusCode,
-    body: Value,
+    body: protocol::http::Problem,
     retry: Option<Duration>,
 }
 
@@ -22,16 +23,15 @@ impl Problem {
     /// A problem that has a message `problem.NAME`.
     pub(crate) fn new(status: StatusCode, lang: Lang, name: &str, args: &[(&'static str, Arg)]) -> Self {
         let message = say(lang, &format!("problem.{name}"), args);
-        Self { status, body: json!({ "error": name, "message": message }), retry: None }
+        Self { status, body: body(name, message), retry: None }
     }
 
     /// A record that is not in order: what, where, and at which turn.
     pub(crate) fn of_record(fault: &Fault, lang: Lang) -> Self {
         let (line, column) = fault.place.map(|place| (place.line, place.column)).unzip();
-        let body = json!({
-            "error": "record", "message": fault.say(lang), "rule": fault.because.as_ref().map(|reason| reason.rule),
-            "line": line, "column": column, "ply": fault.ply,
-        });
+        let rule = fault.because.as_ref().map(|reason| reason.rule.to_owned());
+        let place = Some(RecordFault { rule, line, column, ply: fault.ply });
+        let body = protocol::http::Problem { place, ..body("record", fault.say(lang)) };
         Self { status: StatusCode::UNPROCESSABLE_ENTITY, body, retry: None }
     }
 
@@ -47,7 +47,7 @@ impl Problem {
     /// Too much to do at the moment.
     pub(crate) fn unavailable(lang: Lang) -> Self {
         let message = word(lang, "problem.unavailable");
-        let body = json!({ "error": "unavailable", "message": message });
+        let body = body("unavailable", message);
         Self { status: StatusCode::SERVICE_UNAVAILABLE, body, retry: Some(Duration::from_secs(5)) }
     }
 
@@ -81,13 +81,17 @@ impl IntoResponse for Problem {
     }
 }
 
+fn body(error: &str, message: String) -> protocol::http::Problem {
+    protocol::http::Problem { error: error.to_owned(), message, place: None }
+}
+
 /// An answer in JSON, which nobody keeps.
-pub(crate) fn json_response(status: StatusCode, body: &Value) -> Response {
+pub(crate) fn json_response(status: StatusCode, body: &impl Serialize) -> Response {
     let headers = [
         (CONTENT_TYPE, HeaderValue::from_static("application/json")),
         (CACHE_CONTROL, HeaderValue::from_static("no-store")),
     ];
-    (status, headers, body.to_string()).into_response()
+    (status, headers, protocol::encode(body)).into_response()
 }
 
 fn whole_seconds(wait: Duration) -> u64 {

@@ -55,6 +55,11 @@ pub fn ticks() -> u64 {
     window().performance().map_or_else(|| now() as u64, |performance| performance.now() as u64)
 }
 
+/// Whether somebody sees the page: it is not in a hidden tab or a minimised window.
+pub fn is_seen() -> bool {
+    window().document().is_none_or(|document| !document.hidden())
+}
+
 /// A number drawn by lot.
 pub fn chance() -> u32 {
     (js_sys::Math::random() * 4_294_967_296.0) as u32

@@ -13,6 +13,7 @@ mod moves;
 mod own_games;
 mod set_up;
 mod share;
+mod studying;
 mod support;
 mod tabs;
 mod variations;

@@ -67,10 +67,11 @@ impl Thinker {
         self.inner.queue.borrow_mut().wake();
     }
 
-    /// Looks for the best lines until it is stopped, or knows all. `on_view` hears about it now and then, until something
-    /// else is asked.
-    pub fn analyse(&self, situation: &Situation, lines: usize, on_view: impl Fn(View) + 'static) {
-        let (situation, level, go) = (situation.clone(), Level::FULL, Go::infinite());
+    /// Looks for the best lines until it is stopped, knows all, or has thought for so many milliseconds. `on_view` hears about
+    /// it now and then, until something else is asked.
+    pub fn analyse(&self, situation: &Situation, lines: usize, limit: Option<u64>, on_view: impl Fn(View) + 'static) {
+        let go = limit.map_or_else(Go::infinite, for_so_long);
+        let (situation, level) = (situation.clone(), Level::FULL);
         let question = Question::Search { situation, level, lines, book: Book::Ignore, go };
         let flow = Rc::new(Flow {
             viewer: RefCell::default(),

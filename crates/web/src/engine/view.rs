@@ -14,6 +14,8 @@ pub struct View {
     pub nodes: u64,
     /// Positions visited in a second.
     pub nodes_per_second: u64,
+    /// How long it has thought, in milliseconds; whoever shows the view measures it.
+    pub took: u64,
     /// The best lines, best first; empty when nothing is known yet or the game is over.
     pub lines: Vec<TextLine>,
     /// Whether the engine has ended: nothing more can be found out.

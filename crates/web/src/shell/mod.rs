@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use crate::browser;
 use crate::pages::{analyse, games, home, nowhere, play, settings};
+use crate::parts::{KeyHelp, KeyHelpDialog};
 use crate::prefs::Prefs;
 use crate::route::{Route, Router};
 use crate::words::text;
@@ -23,6 +24,7 @@ pub fn Shell() -> impl IntoView {
     provide_context(prefs);
     let router = Router::start();
     provide_context(router);
+    KeyHelp::provide();
     Effect::new(move || {
         let page = WORDS.word(prefs.lang.get(), title_key(&router.route.get()));
         browser::set_title(&format!("{page} · Tafel"));
@@ -41,6 +43,7 @@ pub fn Shell() -> impl IntoView {
         <a class="skip" href="#main" on:click=skip>{text(&WORDS, "skip")}</a>
         <Header/>
         <main id="main" tabindex="-1" node_ref=main>{move || page(place.get().1)}</main>
+        <KeyHelpDialog/>
     }
 }
 

@@ -30,7 +30,9 @@ impl Curve {
         let places = std::iter::once(tree.root()).chain(turns.iter().copied());
         let noted = |id: NodeId| tree.notes(id).and_then(|notes| notes.evaluation).map(worth::of_record);
         let mut shares: Vec<_> = places.map(|id| noted(id).map(worth::share)).collect();
-        let end = record.table_at(tree.last()).and_then(|table| worth::of_end(table.as_ref()));
+        // Only a game with a result can have been ended by the rules; others need not be replayed.
+        let last = record.result.and_then(|_| record.table_at(tree.last()));
+        let end = last.and_then(|table| worth::of_end(table.as_ref()));
         if let (Some(end), Some(last)) = (end, shares.last_mut()) {
             *last = Some(worth::share(end));
         }

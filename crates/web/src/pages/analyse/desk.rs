@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use board::Shown;
+use board::{Arrow, Shown, Stroke};
 use leptos::prelude::*;
 use record::{Nag, NodeId, Record};
 use rules::Arg;
 
-use super::WORDS;
-use super::study::{Go, Refused, Study};
+use super::{WORDS, drawings};
 use crate::browser;
 use crate::prefs::Prefs;
+use study::{Go, Refused, Study};
 
 /// The analysis board.
 #[derive(Clone, Copy)]
@@ -24,7 +24,7 @@ pub(super) struct Desk {
     /// Another number whenever the record has changed.
     pub(super) edition: Memo<u32>,
     /// Another number whenever another record is looked at.
-    pub(super) subject: RwSignal<u32>,
+    pub(super) subject: Memo<u32>,
     pub(super) flipped: RwSignal<bool>,
     /// Whether only the board is shown.
     pub(super) focus: RwSignal<bool>,
@@ -49,8 +49,6 @@ pub(super) struct Panels {
     pub(super) about: RwSignal<bool>,
     /// To others, or to a file.
     pub(super) share: RwSignal<bool>,
-    /// The keys.
-    pub(super) help: RwSignal<bool>,
     /// The set-up editor.
     pub(super) set_up: RwSignal<bool>,
 }
@@ -58,12 +56,12 @@ pub(super) struct Panels {
 impl Panels {
     fn new() -> Self {
         let closed = || RwSignal::new(false);
-        Self { new: closed(), import: closed(), about: closed(), share: closed(), help: closed(), set_up: closed() }
+        Self { new: closed(), import: closed(), about: closed(), share: closed(), set_up: closed() }
     }
 
     /// Whether one of them has the keyboard.
     pub(super) fn any_open(self) -> bool {
-        [self.new, self.import, self.about, self.share, self.help, self.set_up].iter().any(RwSignal::get_untracked)
+        [self.new, self.import, self.about, self.share, self.set_up].iter().any(RwSignal::get_untracked)
     }
 }
 
@@ -79,7 +77,7 @@ pub(super) struct Notice {
 
 impl Desk {
     pub(super) fn new(study: Study, own: Option<String>) -> Self {
-        let shown = RwSignal::new(Shown::still(study.table().into()));
+        let shown = RwSignal::new(Shown::still(study.table().fork().into()));
         let study = RwSignal::new(study);
         Self {
             prefs: expect_context(),
@@ -87,7 +85,7 @@ impl Desk {
             shown,
             at: Memo::new(move |_| study.with(Study::at)),
             edition: Memo::new(move |_| study.with(Study::edition)),
-            subject: RwSignal::new(0),
+            subject: Memo::new(move |_| study.with(Study::subject)),
             flipped: RwSignal::new(false),
             focus: RwSignal::new(false),
             collapsed: RwSignal::new(BTreeSet::new()),
@@ -114,9 +112,9 @@ impl Desk {
         let shown = self.study.with_untracked(|study| {
             let tree = study.record().tree();
             if tree.parent(target) == Some(before) {
-                Shown::after(study.table().as_ref(), tree.text(target)).ok()
+                Shown::after(study.table(), tree.text(target)).ok()
             } else if tree.parent(before) == Some(target) {
-                Some(Shown::back(study.table().as_ref()))
+                Some(Shown::back(study.table()))
             } else {
                 None
             }
@@ -130,7 +128,7 @@ impl Desk {
 
     /// Plays a turn on the board.
     pub(super) fn play(self, text: &str) {
-        let shown = Shown::after(self.study.with_untracked(Study::table).as_ref(), text).ok();
+        let shown = self.study.with_untracked(|study| Shown::after(study.table(), text).ok());
         self.change(shown, |study| study.play(text).map(|_| None));
     }
 
@@ -161,16 +159,26 @@ impl Desk {
         });
     }
 
+    /// Undoes the newest step.
     pub(super) fn undo(self) {
-        if self.study.try_update(Study::undo) == Some(true) {
-            self.subject.update(|subject| *subject += 1);
-            self.notice.set(None);
-            self.show(None);
-        }
+        self.time_travel(Study::undo);
     }
 
-    pub(super) fn set_comment(self, id: NodeId, text: &str) {
-        self.study.update(|study| study.set_comment(id, text));
+    /// Does again what was undone last.
+    pub(super) fn redo(self) {
+        self.time_travel(Study::redo);
+    }
+
+    /// Says something about the turn that is looked at, while it is being typed.
+    pub(super) fn set_comment(self, text: &str) {
+        let at = self.at.get_untracked();
+        self.study.update(|study| study.set_comment(at, text));
+    }
+
+    /// The comment is typed for now.
+    pub(super) fn end_typing(self) {
+        // Nothing changes that anybody could see.
+        self.study.update_untracked(Study::end_typing);
     }
 
     pub(super) fn toggle_mark(self, nag: Nag) {
@@ -178,11 +186,33 @@ impl Desk {
         self.study.update(|study| study.toggle_mark(at, nag));
     }
 
+    /// Draws an arrow or a circle on the position shown; the same one again takes it away.
+    pub(super) fn draw(self, stroke: Stroke) {
+        let shape = self.shown.with_untracked(|shown| drawings::shape(shown.table.as_ref(), stroke));
+        if let Some(shape) = shape {
+            let at = self.at.get_untracked();
+            self.study.update(|study| study.toggle_shape(at, shape));
+        }
+    }
+
+    /// Takes away all that is drawn on the position shown.
+    pub(super) fn clear_drawings(self) {
+        let at = self.at.get_untracked();
+        self.study.update(|study| study.clear_shapes(at));
+    }
+
+    /// What is drawn on the position shown.
+    pub(super) fn drawn(self) -> Vec<Arrow> {
+        let (at, table) = (self.at.get(), self.shown.get().table);
+        self.record(|record| {
+            record.tree().notes(at).map(|notes| drawings::arrows(table.as_ref(), &notes.shapes)).unwrap_or_default()
+        })
+    }
+
     /// Looks at another record.
     pub(super) fn replace(self, record: Record) {
         self.study.update(|study| study.replace(record));
         self.own.set(None);
-        self.subject.update(|subject| *subject += 1);
         self.collapsed.set(BTreeSet::new());
         self.tell("notice.replaced", true);
         self.show(None);
@@ -196,6 +226,26 @@ impl Desk {
 
     pub(super) fn refuse(self, text: String) {
         self.notice.set(Some(Notice { text, is_refusal: true, undo: false }));
+    }
+
+    /// Undoes or redoes; a single turn that goes or comes is seen to do so.
+    fn time_travel(self, step: impl FnOnce(&mut Study) -> bool) {
+        let before = self.study.with_untracked(|study| study.table().fork());
+        if self.study.try_update(step) != Some(true) {
+            return;
+        }
+        let shown = self.study.with_untracked(|study| {
+            let now = study.table();
+            let text = study.record().tree().text(study.at());
+            let after = Shown::after(before.as_ref(), text).ok();
+            let back = Shown::back(before.as_ref());
+            let is_here = |shown: &Shown| {
+                shown.table.plies() == now.plies() && shown.table.position_text() == now.position_text()
+            };
+            after.filter(is_here).or_else(|| Some(back).filter(is_here))
+        });
+        self.notice.set(None);
+        self.show(shown);
     }
 
     fn rearrange(self, change: impl FnOnce(&mut Study) -> Result<bool, Refused>, key: &'static str) {
@@ -226,7 +276,8 @@ impl Desk {
     }
 
     fn show(self, shown: Option<Shown>) {
-        let shown = shown.unwrap_or_else(|| Shown::still(self.study.with_untracked(Study::table).into()));
+        let shown =
+            shown.unwrap_or_else(|| Shown::still(self.study.with_untracked(|study| study.table().fork()).into()));
         self.shown.set(shown);
     }
 }

@@ -8,10 +8,10 @@ use rules::Side;
 use super::bar::colour_class;
 use super::curve::{Curve, HEIGHT, WIDTH};
 use super::desk::Desk;
-use super::study::Go;
 use super::thinking::Thinking;
 use super::{WORDS, worth};
 use crate::words::text;
+use study::Go;
 
 /// The graph. Where nothing is known yet there is an empty field of the same size, so that nothing jumps.
 #[component]

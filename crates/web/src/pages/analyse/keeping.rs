@@ -1,8 +1,8 @@
 //! The newest analysis, kept in the browser: the record, where one stood in it, and where it came from.
 
 use super::import::first_record;
-use super::study::Study;
 use crate::browser;
+use study::Study;
 
 const RECORD: &str = "tafel.analysis";
 const PLACE: &str = "tafel.analysis.at";

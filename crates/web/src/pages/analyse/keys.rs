@@ -6,8 +6,8 @@ use wasm_bindgen::JsCast as _;
 use web_sys::Element;
 
 use super::desk::Desk;
-use super::study::Go;
 use super::thinking::Thinking;
+use study::Go;
 
 /// What a key does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,33 +26,20 @@ pub enum Action {
     Best,
     /// Says what the position is worth.
     Say,
-    /// Undoes the newest change.
+    /// Undoes the newest step.
     Undo,
-    /// Shows the keys.
-    Help,
+    /// Does it again.
+    Redo,
 }
-
-/// The keys as they are listed, with the name of their message.
-pub const KEYS: [(&str, &str); 13] = [
-    ("← →", "key.step"),
-    ("↑ ↓", "key.ends"),
-    ("Home End", "key.ends"),
-    ("⇧↑ ⇧↓", "key.variation"),
-    ("f", "key.flip"),
-    ("z", "key.focus"),
-    ("l", "key.engine"),
-    ("x", "key.threat"),
-    ("Space", "key.best"),
-    ("w", "key.say"),
-    ("Ctrl z", "key.undo"),
-    ("Esc", "key.escape"),
-    ("?", "key.help"),
-];
 
 /// What a key does, if anything.
 pub fn action(key: &str, shift: bool, control: bool) -> Option<Action> {
     if control {
-        return (key == "z" && !shift).then_some(Action::Undo);
+        return match (key, shift) {
+            ("z", false) => Some(Action::Undo),
+            ("z" | "Z", true) | ("y", false) => Some(Action::Redo),
+            _ => None,
+        };
     }
     Some(match key {
         "ArrowLeft" => Action::Go(Go::Back),
@@ -67,7 +54,6 @@ pub fn action(key: &str, shift: bool, control: bool) -> Option<Action> {
         "x" | "X" => Action::Threat,
         " " => Action::Best,
         "w" | "W" => Action::Say,
-        "?" => Action::Help,
         _ => return None,
     })
 }
@@ -105,7 +91,24 @@ fn act(desk: Desk, thinking: Thinking, action: Action) {
         Action::Best => thinking.play_best(),
         Action::Say => thinking.say_aloud(),
         Action::Undo => desk.undo(),
-        Action::Help => desk.panels.help.set(true),
+        Action::Redo => desk.redo(),
+    }
+}
+
+/// Whoever plays with mouse or finger steps through the game with the arrows, though the browser gives the keyboard to the
+/// cell that was pressed. Whoever plays with keys walks over the board with them.
+pub(super) fn on_board(desk: Desk, pointed: StoredValue<bool>, event: &ev::KeyboardEvent) {
+    let key = event.key();
+    if matches!(key.as_str(), "Enter" | " " | "Tab") {
+        pointed.set_value(false);
+    }
+    if !pointed.get_value() || event.alt_key() {
+        return;
+    }
+    if let Some(Action::Go(go)) = action(&key, event.shift_key(), event.ctrl_key() || event.meta_key()) {
+        desk.go(go);
+        event.prevent_default();
+        event.stop_propagation();
     }
 }
 
@@ -137,18 +140,14 @@ mod tests {
         assert_eq!(plain("ArrowDown"), Some(Action::Go(Go::Last)));
         assert_eq!(plain("Home"), Some(Action::Go(Go::First)));
         assert_eq!(action("ArrowDown", true, false), Some(Action::Go(Go::VariationBehind)));
-        assert_eq!(action("?", true, false), Some(Action::Help));
+        assert_eq!(action("?", true, false), None, "it is the same on all pages");
         assert_eq!(action("z", false, true), Some(Action::Undo));
+        for (key, shift) in [("Z", true), ("z", true), ("y", false)] {
+            assert_eq!(action(key, shift, true), Some(Action::Redo), "{key}");
+        }
         assert_eq!(plain("z"), Some(Action::Focus));
         for (key, control) in [("q", false), ("f", true), ("l", true), ("Enter", false), ("Tab", false)] {
             assert_eq!(action(key, false, control), None, "{key}");
-        }
-    }
-
-    #[test]
-    fn every_key_of_the_list_has_words() {
-        for (_, message) in KEYS {
-            assert!(super::super::WORDS.text(rules::Lang::En, message).is_some(), "{message}");
         }
     }
 }

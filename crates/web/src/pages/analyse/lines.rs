@@ -7,11 +7,11 @@ use rules::{Arg, Side};
 
 use super::bar::colour_class;
 use super::desk::Desk;
-use super::outline::Numbers;
 use super::thinking::{MOST_LINES, Thinking, Threat};
 use super::{WORDS, worth};
 use crate::engine::Trouble;
 use crate::words::text;
+use study::Numbers;
 
 /// So many moves of a line are shown.
 const SHOWN: usize = 12;
@@ -29,14 +29,14 @@ pub(super) fn Lines(desk: Desk, thinking: Thinking) -> impl IntoView {
             thinking.lines.set(count);
         }
     };
-    let switch = move |key: &'static str, test: &'static str, signal: RwSignal<bool>| {
+    let switch = move |key: &'static str, class: &'static str, signal: RwSignal<bool>| {
         view! {
             <button
                 type="button"
-                class="button small"
+                class=class
                 aria-pressed=move || signal.get().to_string()
                 on:click=move |_| signal.update(|on| *on = !*on)
-                data-test=test
+                data-test=key
             >
                 {text(&WORDS, key)}
             </button>
@@ -46,20 +46,27 @@ pub(super) fn Lines(desk: Desk, thinking: Thinking) -> impl IntoView {
     view! {
         <section class="panel engine-panel" aria-label=text(&WORDS, "engine")>
             <div class="engine-head">
-                {switch("engine", "engine", thinking.on)}
-                {switch("threat", "threat", thinking.threat_on)}
-                <label class="line-count">
+                {switch("engine", "button small switch", thinking.on)}
+                {switch("threat", "button small", thinking.threat_on)}
+                <label class="line-count" hidden=move || !thinking.on.get()>
                     <span>{text(&WORDS, "engine.lines")}</span>
                     <select on:change=choose aria-label=text(&WORDS, "engine.lines") data-test="line-count">{counts.collect_view()}</select>
                 </label>
                 <span class="engine-speed muted figures" data-test="depth">{speed(desk, thinking)}</span>
+                <Show when=move || thinking.is_at_limit()>
+                    <button type="button" class="button small" on:click=move |_| thinking.deeper.set(true) data-test="deeper">
+                        {text(&WORDS, "engine.deeper")}
+                    </button>
+                </Show>
             </div>
             <Verdict desk=desk thinking=thinking/>
-            <ol class="engine-lines" data-test="lines" on:pointerleave=move |_| thinking.preview.set(None)>
-                <For each=rows key=|rank| *rank let:rank>
-                    <Line rank=rank desk=desk thinking=thinking/>
-                </For>
-            </ol>
+            <Show when=move || thinking.on.get()>
+                <ol class="engine-lines" data-test="lines" on:pointerleave=move |_| thinking.preview.set(None)>
+                    <For each=rows key=|rank| *rank let:rank>
+                        <Line rank=rank desk=desk thinking=thinking/>
+                    </For>
+                </ol>
+            </Show>
             <p class="threat-line muted" data-test="threat-line">{move || threat_words(desk, thinking)}</p>
         </section>
     }

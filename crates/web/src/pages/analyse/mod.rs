@@ -1,15 +1,15 @@
 //! The analysis board: any game or position, with the engine's lines, a tree of variations and reviews.
 //!
-//! What can be thought about without a browser is in modules of its own: [`study`] (the record and where one stands in it),
-//! [`outline`] (the tree as rows), [`worth`] and [`curve`] (what positions are worth), [`import`] (what a text is),
-//! [`keys`]. The rest is what is seen of it.
+//! The record, where one stands in it, its undo and its tree as rows are in the crate [`study`]. What else can be thought about
+//! without a browser is in modules of its own: [`worth`] and [`curve`] (what positions are worth), [`import`] (what a text
+//! is), [`keys`]. The rest is what is seen of it.
 
 mod about;
 mod bar;
 pub mod curve;
 mod desk;
+pub mod drawings;
 mod graph;
-mod help;
 pub mod import;
 mod import_dialog;
 mod keeping;
@@ -18,16 +18,15 @@ mod lines;
 mod moments;
 mod new;
 mod notes;
-pub mod outline;
 mod page;
 mod review_panel;
 mod set_up;
 mod source;
-pub mod study;
 mod thinking;
 pub mod threat;
 mod tools;
 mod tree;
+pub mod wheel;
 pub mod worth;
 
 use leptos::prelude::*;

@@ -3,8 +3,8 @@
 use engine::Verdict;
 use record::{Nag, NodeId, Record};
 
-use super::outline::Numbers;
 use crate::engine::Reviewed;
+use study::Numbers;
 
 /// A turn that was blamed.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -12,7 +12,9 @@ use crate::words::text;
 const UP: &str = "M12 20V5m-6 6l6-6 6 6";
 const MAIN: &str = "M12 20V9m-6 6l6-6 6 6M5 4h14";
 const DELETE: &str = "M5 7h14M10 4h4M7 7l1 13h8l1-13M10 11v5m4-5v5";
+const CLEAR: &str = "M4 20h16M6 15l8-9 5 5-6 6H9z";
 const UNDO: &str = "M9 6L4 11l5 5M4 11h10a6 6 0 0 1 0 12h-2";
+const REDO: &str = "M15 6l5 5-5 5M20 11H10a6 6 0 0 0 0 12h2";
 
 /// The signs, as they are offered.
 const MARKS: [(Nag, &str); 6] = [
@@ -71,7 +73,9 @@ pub(super) fn NotesPanel(desk: Desk) -> impl IntoView {
             </button>
         }
     };
-    let can_undo = Memo::new(move |_| desk.study.with(super::study::Study::can_undo));
+    let can_undo = Memo::new(move |_| desk.study.with(study::Study::can_undo));
+    let has_drawings = Memo::new(move |_| !desk.drawn().is_empty());
+    let can_redo = Memo::new(move |_| desk.study.with(study::Study::can_redo));
     view! {
         <section class="notes" aria-label=text(&WORDS, "notes")>
             <div class="buttons signs">
@@ -80,14 +84,16 @@ pub(super) fn NotesPanel(desk: Desk) -> impl IntoView {
                 {act("promote", UP, in_variation, Callback::new(move |()| desk.promote(at())))}
                 {act("make-main", MAIN, in_variation, Callback::new(move |()| desk.make_main(at())))}
                 {act("delete", DELETE, is_turn, Callback::new(move |()| desk.delete(at())))}
+                {act("clear-drawings", CLEAR, has_drawings, Callback::new(move |()| desk.clear_drawings()))}
                 {act("undo", UNDO, can_undo, Callback::new(move |()| desk.undo()))}
+                {act("redo", REDO, can_redo, Callback::new(move |()| desk.redo()))}
             </div>
             <Comment desk=desk/>
         </section>
     }
 }
 
-/// The comment. It is kept when the field is left, and before anything else is looked at.
+/// The comment. It is kept with every key, so that nothing is lost whatever happens to the page.
 #[component]
 fn Comment(desk: Desk) -> impl IntoView {
     let node = NodeRef::<html::Textarea>::new();
@@ -99,24 +105,19 @@ fn Comment(desk: Desk) -> impl IntoView {
     Effect::new(move || {
         let said = comment.get();
         desk.at.track();
-        if let Some(field) = node.get().filter(|field| field.value() != said) {
+        // Spaces at the ends are not part of a comment, but whoever is typing wants to see them.
+        if let Some(field) = node.get().filter(|field| field.value().trim() != said) {
             field.set_value(&said);
         }
     });
-    let at_focus = StoredValue::new(None);
-    let keep = move || {
-        if let (Some(field), Some(id)) = (node.get_untracked(), at_focus.get_value()) {
-            desk.set_comment(id, &field.value());
-        }
-    };
     view! {
         <textarea
             node_ref=node
             rows="1"
             aria-label=text(&WORDS, "comment")
             placeholder=text(&WORDS, "comment.hint")
-            on:focus=move |_| at_focus.set_value(Some(desk.at.get_untracked()))
-            on:change=move |_| keep()
+            on:input=move |event| desk.set_comment(&event_target_value(&event))
+            on:blur=move |_| desk.end_typing()
             data-test="comment"
         ></textarea>
     }

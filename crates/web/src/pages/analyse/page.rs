@@ -8,7 +8,6 @@ use super::about::About;
 use super::bar::Bar;
 use super::desk::{Desk, Notice};
 use super::graph::Graph;
-use super::help::Help;
 use super::import_dialog::ImportDialog;
 use super::keeping;
 use super::keys;
@@ -17,14 +16,15 @@ use super::new::NewDialog;
 use super::notes::NotesPanel;
 use super::review_panel::{self, ReviewPanel};
 use super::set_up::SetUp;
-use super::study::{Go, Study};
 use super::thinking::Thinking;
 use super::tools::Tools;
 use super::tree::TreeView;
+use super::wheel::{Unit, Wheel};
 use crate::parts::{Icon, ShareDialog, board_settings};
 use crate::route::{Route, router};
 use crate::sound;
 use crate::words::text;
+use study::{Go, Study};
 
 const FIRST: &str = "M18 5l-8 7 8 7zM6 5v14";
 const BACK: &str = "M16 5l-8 7 8 7z";
@@ -57,7 +57,14 @@ pub(super) fn Page(
         desk.shown.track();
         said.set(None);
     });
-    let arrows = Memo::new(move |_| thinking.arrows());
+    // Whether the board was last used with mouse or finger: then the arrow keys step through the game.
+    let pointed = StoredValue::new(false);
+    let wheel = StoredValue::new(Wheel::default());
+    let arrows = Memo::new(move |_| {
+        let mut arrows = desk.drawn();
+        arrows.extend(thinking.arrows());
+        arrows
+    });
     let title = move || desk.record(|record| record.rulebook().title());
     let record = Callback::new(move |()| Some(desk.study.with_untracked(|study| study.record().clone())));
     let is_set_up = desk.panels.set_up;
@@ -70,13 +77,20 @@ pub(super) fn Page(
         <div class=class hidden=move || is_set_up.get() data-test="analysis">
             <div class="analysis-table">
                 <Bar desk=desk thinking=thinking/>
-                <div class="analysis-board">
+                <div
+                    class="analysis-board"
+                    on:pointerup=move |_| pointed.set_value(true)
+                    on:focusout=move |_| pointed.set_value(false)
+                    on:keydown:capture=move |event| keys::on_board(desk, pointed, &event)
+                    on:wheel=move |event| turn_wheel(desk, wheel, &event)
+                >
                     <Board
                         shown=desk.shown
                         settings=settings
                         mode=Mode::Play
                         arrows=arrows
                         on_move=move |text: String| desk.play(&text)
+                        on_draw=move |stroke| desk.draw(stroke)
                         on_said=move |words| said.set(words)
                         on_sound=sound::player()
                     />
@@ -99,7 +113,6 @@ pub(super) fn Page(
         <ImportDialog desk=desk/>
         <About desk=desk/>
         <ShareDialog open=desk.panels.share record=record flipped=desk.flipped/>
-        <Help desk=desk/>
     }
 }
 
@@ -183,6 +196,20 @@ fn Word(desk: Desk, said: RwSignal<Option<Said>>) -> impl IntoView {
                 </button>
             </Show>
         </div>
+    }
+}
+
+/// Steps through the game with the wheel.
+fn turn_wheel(desk: Desk, wheel: StoredValue<Wheel>, event: &leptos::ev::WheelEvent) {
+    // With control the wheel makes the page larger or smaller.
+    if event.ctrl_key() || event.meta_key() {
+        return;
+    }
+    event.prevent_default();
+    let unit = Unit::of(event.delta_mode());
+    let go = wheel.try_update_value(|wheel| wheel.turn(event.delta_y(), unit, crate::browser::ticks())).flatten();
+    if let Some(go) = go {
+        desk.go(go);
     }
 }
 

@@ -7,11 +7,11 @@ use rules::{Arg, Side};
 use super::bar::colour_class;
 use super::desk::Desk;
 use super::moments::moments;
-use super::study::Go;
 use super::thinking::{Reviewing, Thinking};
 use super::{WORDS, worth};
 use crate::engine::Reviewed;
 use crate::words::text;
+use study::Go;
 
 /// How thorough a review is: positions for each move, and its name.
 const EFFORTS: [(u64, &str); 3] = [(12_000, "review.quick"), (NORMAL, "review.normal"), (200_000, "review.deep")];
@@ -162,42 +162,77 @@ fn Moments(desk: Desk, found: Memo<Vec<super::moments::Moment>>) -> impl IntoVie
     }
 }
 
-/// Accuracy and faults of both players.
+/// Accuracy and faults of both players: a column for each, so that every row has room for its name in any language.
 fn summary(desk: Desk, reviewed: &Reviewed) -> impl IntoView + use<> {
     let lang = desk.prefs.lang;
     let begins = desk.study.with_untracked(|study| study.record().setup().turn());
-    let rows = Side::BOTH.map(|side| {
-        let own = reviewed.moves.iter().enumerate().filter(|(index, _)| (index % 2 == 0) == (side == begins));
-        let own: Vec<_> = own.map(|(_, judged)| judged.verdict).collect();
-        let faults = Verdict::FAULTS.map(|fault| (fault, own.iter().filter(|verdict| **verdict == fault).count()));
-        let accuracy = reviewed.accuracy[side.index()];
+    let heads = Side::BOTH.map(|side| {
+        let name = move || desk.record(|record| record.setup().side_name(side, lang.get()));
+        view! {
+            <th scope="col">
+                <span class=move || format!("side-dot {}", colour_class(desk, side)) aria-hidden="true"></span>
+                {name}
+            </th>
+        }
+    });
+    let accuracy = reviewed.accuracy.map(|accuracy| {
         let percent = move || {
             accuracy.map_or_else(|| "–".to_owned(), |value| worth::decimal(lang.get(), format!("{value:.1}")) + " %")
         };
-        let name = move || desk.record(|record| record.setup().side_name(side, lang.get()));
-        let faults = faults.map(|(fault, number)| {
-            let title = move || review_word(fault, lang.get());
+        view! { <td class="accuracy">{percent}</td> }
+    });
+    let verdicts: Vec<_> = reviewed.moves.iter().map(|judged| judged.verdict).collect();
+    let rows = fault_counts(&verdicts, begins).map(|(fault, counts)| {
+        let cells = counts.map(|number| {
             let class = if number == 0 { "none" } else { fault.name() };
-            let sign = fault.sign();
-            view! { <td class=class title=title>{number} " " <span aria-hidden="true">{sign}</span></td> }
+            view! { <td class=class>{number}</td> }
         });
         view! {
             <tr>
                 <th scope="row">
-                    <span class=move || format!("side-dot {}", colour_class(desk, side)) aria-hidden="true"></span>
-                    {name}
+                    {move || WORDS.word(lang.get(), plural_key(fault))}
+                    <span class="sign" aria-hidden="true">{table_sign(fault)}</span>
                 </th>
-                <td class="accuracy">{percent}</td>
-                {faults}
+                {cells}
             </tr>
         }
     });
-    let heads = Verdict::FAULTS.map(|fault| view! { <th scope="col">{move || review_word(fault, lang.get())}</th> });
     view! {
         <table class="review-table figures" data-test="review-table">
-            <thead class="unseen"><tr><td></td><th scope="col">{text(&WORDS, "accuracy")}</th>{heads}</tr></thead>
-            <tbody>{rows}</tbody>
+            <thead><tr><td></td>{heads}</tr></thead>
+            <tbody>
+                <tr><th scope="row">{text(&WORDS, "accuracy")}</th>{accuracy}</tr>
+                {rows}
+            </tbody>
         </table>
+    }
+}
+
+/// How often each fault was made, by side.
+fn fault_counts(verdicts: &[Verdict], begins: Side) -> [(Verdict, [usize; 2]); Verdict::FAULTS.len()] {
+    Verdict::FAULTS.map(|fault| {
+        let mut counts = [0; 2];
+        for (index, _) in verdicts.iter().enumerate().filter(|(_, verdict)| **verdict == fault) {
+            let side = if index % 2 == 0 { begins } else { begins.other() };
+            counts[side.index()] += 1;
+        }
+        (fault, counts)
+    })
+}
+
+/// The sign in the table. In records a missed win is marked as a mistake is; here both stand below each other, and the sign
+/// belongs to one of them.
+fn table_sign(fault: Verdict) -> &'static str {
+    if fault == Verdict::MissedWin { "" } else { fault.sign() }
+}
+
+fn plural_key(fault: Verdict) -> &'static str {
+    match fault {
+        Verdict::Inaccuracy => "verdicts.inaccuracy",
+        Verdict::Mistake => "verdicts.mistake",
+        Verdict::MissedWin => "verdicts.missed-win",
+        Verdict::Blunder => "verdicts.blunder",
+        Verdict::Unjudged | Verdict::Forced | Verdict::Good => "review",
     }
 }
 
@@ -214,4 +249,31 @@ fn review_word(verdict: Verdict, lang: rules::Lang) -> String {
 
 fn count(number: usize) -> Arg {
     (number as i64).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::Lang;
+
+    #[test]
+    fn faults_are_counted_for_who_made_them() {
+        let verdicts = [Verdict::Mistake, Verdict::MissedWin, Verdict::Good, Verdict::MissedWin, Verdict::Mistake];
+        let counts = fault_counts(&verdicts, Side::Two);
+        let of = |fault| counts.iter().find(|(known, _)| *known == fault).map(|(_, counts)| *counts);
+        assert_eq!(of(Verdict::Mistake), Some([0, 2]));
+        assert_eq!(of(Verdict::MissedWin), Some([2, 0]));
+        assert_eq!(of(Verdict::Blunder), Some([0, 0]));
+    }
+
+    #[test]
+    fn rows_can_be_told_apart_in_every_language() {
+        for lang in Lang::ALL {
+            let rows: std::collections::BTreeSet<_> =
+                Verdict::FAULTS.iter().map(|&fault| (WORDS.word(lang, plural_key(fault)), table_sign(fault))).collect();
+            assert_eq!(rows.len(), Verdict::FAULTS.len());
+            let signs: std::collections::BTreeSet<_> = Verdict::FAULTS.map(table_sign).into_iter().collect();
+            assert_eq!(signs.len(), Verdict::FAULTS.len(), "no sign stands twice");
+        }
+    }
 }

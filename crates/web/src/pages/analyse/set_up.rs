@@ -4,9 +4,9 @@ use leptos::prelude::*;
 use record::Record;
 
 use super::desk::Desk;
-use super::study::Study;
 use crate::browser;
 use crate::editor::Editor;
+use study::Study;
 
 /// The editor, with the position that was looked at.
 #[component]

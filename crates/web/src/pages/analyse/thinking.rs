@@ -12,17 +12,19 @@ use record::NodeId;
 use rules::Table;
 
 use super::desk::Desk;
-use super::study::{Go, Study};
 use super::threat::other_to_move;
 use super::{import, worth};
 use crate::browser;
 use crate::engine::{Reviewed, Situation, Thinker, Trouble, View};
+use study::{Go, Study};
 
 /// What the engine says is shown at most this often: eight times a second.
 const BETWEEN: Duration = Duration::from_millis(125);
 /// Who walks through a game is not accompanied at every step.
 const PATIENCE: Duration = Duration::from_millis(60);
 const SETTINGS: &str = "tafel.analysis.engine";
+/// So long the engine thinks about a position before it asks whether to go deeper, in milliseconds.
+const LIMIT: u64 = 20_000;
 /// At most so many lines.
 pub(super) const MOST_LINES: usize = 5;
 
@@ -33,6 +35,8 @@ pub(super) struct Thinking {
     pub(super) on: RwSignal<bool>,
     pub(super) lines: RwSignal<usize>,
     pub(super) threat_on: RwSignal<bool>,
+    /// Whether the position shown is thought about without a limit.
+    pub(super) deeper: RwSignal<bool>,
     /// What it knows of the position shown.
     pub(super) view: RwSignal<View>,
     pub(super) threat: RwSignal<Threat>,
@@ -41,6 +45,12 @@ pub(super) struct Thinking {
     /// An arrow to look at for a moment.
     pub(super) preview: RwSignal<Option<Arrow>>,
     pub(super) review: RwSignal<Reviewing>,
+    /// Whether somebody sees the page.
+    seen: RwSignal<bool>,
+    /// The position that was being thought about when the page was hidden.
+    interrupted: StoredValue<bool>,
+    /// When it began to think, in milliseconds.
+    begun: StoredValue<u64>,
     thinker: StoredValue<Thinker, LocalStorage>,
     /// For questions beside the analysis.
     helper: StoredValue<Thinker, LocalStorage>,
@@ -84,11 +94,15 @@ impl Thinking {
             on: RwSignal::new(on),
             lines: RwSignal::new(lines),
             threat_on: RwSignal::new(false),
+            deeper: RwSignal::new(false),
             view: RwSignal::new(View::default()),
             threat: RwSignal::new(Threat::Unasked),
             known: RwSignal::new(HashMap::new()),
             preview: RwSignal::new(None),
             review: RwSignal::new(Reviewing::Idle),
+            seen: RwSignal::new(browser::is_seen()),
+            interrupted: StoredValue::new(false),
+            begun: StoredValue::new(0),
             thinker: StoredValue::new_local(Thinker::new()),
             helper: StoredValue::new_local(Thinker::new()),
             waiting: StoredValue::new_local(None),
@@ -96,11 +110,26 @@ impl Thinking {
             is_due: StoredValue::new(false),
         };
         let running = Memo::new(move |_| matches!(thinking.review.get(), Reviewing::Running { .. }));
+        let may_think = Memo::new(move |_| thinking.on.get() && !running.get() && !desk.panels.set_up.get());
+        // Another position is looked at for a while only, whatever was wished for the one before.
+        Effect::new(move || {
+            desk.shown.track();
+            thinking.deeper.set(false);
+        });
         Effect::new(move || {
             let table = desk.shown.get().table;
-            let wanted = thinking.on.get() && !running.get() && !desk.panels.set_up.get();
-            thinking.begin(&table, wanted, thinking.lines.get());
+            thinking.clear();
+            if may_think.get() {
+                thinking.begin(&table, thinking.lines.get(), Some(LIMIT));
+            }
         });
+        Effect::new(move || {
+            if thinking.deeper.get() && may_think.get_untracked() {
+                let table = desk.shown.get_untracked().table;
+                thinking.begin(&table, thinking.lines.get_untracked(), None);
+            }
+        });
+        thinking.rest_when_hidden(may_think);
         Effect::new(move || {
             let table = desk.shown.get().table;
             let wanted = thinking.threat_on.get() && !running.get();
@@ -226,28 +255,74 @@ impl Thinking {
         self.desk.go(Go::First);
     }
 
-    fn begin(self, table: &Arc<dyn Table>, wanted: bool, lines: usize) {
+    /// Whether the engine has stopped at its limit: it could go deeper.
+    pub(super) fn is_at_limit(self) -> bool {
+        self.on.get()
+            && !self.deeper.get()
+            && self.view.with(|view| view.is_done && view.trouble.is_none() && view.depth > 0 && view.took >= LIMIT)
+    }
+
+    /// A page that nobody sees does not use up a battery. What was found stays, and who comes back finds it going on.
+    fn rest_when_hidden(self, may_think: Memo<bool>) {
+        let seen = self.seen;
+        let handle = window_event_listener_untyped("visibilitychange", move |_| {
+            seen.try_set(browser::is_seen());
+        });
+        on_cleanup(move || handle.remove());
+        Effect::new(move |before: Option<bool>| {
+            let is_seen = seen.get();
+            if before == Some(true) && !is_seen {
+                let is_busy = self.view.with_untracked(|view| !view.is_done) && may_think.get_untracked();
+                self.interrupted.set_value(is_busy);
+                self.forget_waiting();
+                self.thinker.with_value(Thinker::stop);
+            }
+            if before == Some(false) && is_seen && self.interrupted.try_update_value(std::mem::take) == Some(true) {
+                let table = self.desk.shown.get_untracked().table;
+                let limit = (!self.deeper.get_untracked()).then_some(LIMIT);
+                if may_think.get_untracked() {
+                    self.begin(&table, self.lines.get_untracked(), limit);
+                }
+            }
+            is_seen
+        });
+    }
+
+    /// Stops and forgets what was said.
+    fn clear(self) {
         self.forget_waiting();
+        self.interrupted.set_value(false);
         self.newest.set_value(None);
         self.preview.set(None);
         self.view.set(View::default());
         self.thinker.with_value(Thinker::stop);
-        if !wanted || table.ending().is_some() {
+    }
+
+    /// Begins to think. What is shown stays until there is something new.
+    fn begin(self, table: &Arc<dyn Table>, lines: usize, limit: Option<u64>) {
+        self.forget_waiting();
+        if table.ending().is_some() {
+            return;
+        }
+        if !self.seen.get_untracked() {
+            self.interrupted.set_value(true);
             return;
         }
         let (table, at) = (table.clone(), self.desk.study.with_untracked(Study::at));
         let start = move || {
             let turn = table.turn();
+            self.begun.try_set_value(browser::ticks());
             let hear = move |view: View| self.hear(view, at, turn);
-            self.thinker.try_with_value(|thinker| thinker.analyse(&Situation::of(table.as_ref()), lines, hear));
+            self.thinker.try_with_value(|thinker| thinker.analyse(&Situation::of(table.as_ref()), lines, limit, hear));
         };
         let handle = set_timeout_with_handle(start, PATIENCE).ok();
         self.waiting.set_value(handle);
     }
 
     /// Shows what the engine says, but not every word of it.
-    fn hear(self, view: View, at: NodeId, turn: rules::Side) {
+    fn hear(self, mut view: View, at: NodeId, turn: rules::Side) {
         let over = view.is_done;
+        view.took = browser::ticks().saturating_sub(self.begun.try_get_value().unwrap_or_default());
         if self.newest.try_update_value(|newest| *newest = Some(view)).is_none() {
             return;
         }
@@ -334,7 +409,27 @@ impl Thinking {
 
 /// Whether the engine was on, and with how many lines.
 fn saved() -> (bool, usize) {
-    let text = browser::kept(SETTINGS).unwrap_or_default();
-    let (on, lines) = text.split_once(' ').unwrap_or(("true", "3"));
-    (on != "false", lines.parse().ok().filter(|lines| (1..=MOST_LINES).contains(lines)).unwrap_or(3))
+    read_settings(&browser::kept(SETTINGS).unwrap_or_default())
+}
+
+/// Nobody gets the engine unasked: it takes the fun out of finding out, and the battery.
+fn read_settings(text: &str) -> (bool, usize) {
+    let (on, lines) = text.split_once(' ').unwrap_or(("false", "3"));
+    (on == "true", lines.parse().ok().filter(|lines| (1..=MOST_LINES).contains(lines)).unwrap_or(3))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_engine_comes_when_it_is_asked_for() {
+        assert_eq!(read_settings(""), (false, 3));
+        assert_eq!(read_settings("true 5"), (true, 5));
+        assert_eq!(read_settings("false 1"), (false, 1));
+        for odd in ["true 0", "true 6", "true x"] {
+            assert_eq!(read_settings(odd), (true, 3), "{odd}");
+        }
+        assert_eq!(read_settings("maybe"), (false, 3));
+    }
 }

@@ -6,6 +6,7 @@ use rules::Side;
 use super::WORDS;
 use super::desk::Desk;
 use crate::library;
+use crate::parts::KeyHelp;
 use crate::route::{Route, router};
 use crate::words::text;
 
@@ -13,6 +14,7 @@ use crate::words::text;
 #[component]
 pub(super) fn Tools(desk: Desk) -> impl IntoView {
     let panels = desk.panels;
+    let KeyHelp(help) = expect_context();
     let open = move |key: &'static str, signal: RwSignal<bool>| {
         view! {
             <button type="button" class="button small" on:click=move |_| signal.set(true) data-test=format!("open-{key}")>
@@ -44,7 +46,7 @@ pub(super) fn Tools(desk: Desk) -> impl IntoView {
             {open("set-up", panels.set_up)}
             {open("share", panels.share)}
             <button type="button" class="button small" on:click=save data-test="save">{text(&WORDS, "save")}</button>
-            {open("help", panels.help)}
+            {open("help", help)}
         </div>
     }
 }

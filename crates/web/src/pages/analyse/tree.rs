@@ -9,10 +9,10 @@ use wasm_bindgen::JsCast as _;
 use super::WORDS;
 use super::bar::colour_class;
 use super::desk::Desk;
-use super::outline::{Entry, Part, Row, outline};
-use super::study::Go;
 use crate::parts::Icon;
 use crate::words::text;
+use study::Go;
+use study::{Entry, Part, Row, outline};
 
 const MORE: &str = "M9 6l6 6-6 6";
 const LESS: &str = "M6 9l6 6 6-6";

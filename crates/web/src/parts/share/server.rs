@@ -1,7 +1,8 @@
 //! What others do for us: the server keeps a record, the system hands a link on.
 
 use js_sys::futures::JsFuture;
-use js_sys::{Function, JSON, Object, Reflect};
+use js_sys::{Function, Object, Reflect};
+use protocol::http::Shared;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{RequestInit, Response};
 
@@ -18,8 +19,7 @@ pub(super) async fn share(text: &str) -> Option<String> {
         return None;
     }
     let answer = JsFuture::from(response.text().ok()?).await.ok()?.as_string()?;
-    let answer = JSON::parse(&answer).ok()?;
-    Reflect::get(&answer, &JsValue::from_str("id")).ok()?.as_string()
+    protocol::decode_own::<Shared>(&answer).ok().map(|shared| shared.id)
 }
 
 /// Whether the system can hand links on to other programs.
