@@ -1,9 +1,10 @@
 use geometry::hexagon::{Cell, Direction};
-use rules::{Input, Notation as _, Position as _, Step};
+use rules::{Group, Input, Notation as _, Position as _, Step};
 
 use crate::Abalone;
 use crate::moves::{Move, MoveKind};
 use crate::position::beyond;
+use crate::reasons::MOST;
 
 impl Input for Abalone {
     /// A single marble: its cell and where it goes. A line: its two ends in either order, then for a side-step where the
@@ -62,6 +63,50 @@ impl Input for Abalone {
             _ => Some(cells.iter().map(Cell::to_string).collect()),
         }
     }
+
+    fn group(&self, cells: &[rules::Cell]) -> Option<Group> {
+        let marbles: Vec<_> = cells.iter().map(|&number| Cell::from_number(number)).collect::<Option<_>>()?;
+        let (&first, rest) = marbles.split_first()?;
+        // One end is farthest from any of them, the other is farthest from that one.
+        let one = farthest(first, rest)?;
+        let other = farthest(one, &marbles)?;
+        let (along, steps) = Direction::between(one, other)?;
+        let line: Vec<_> = (0..=steps).map_while(|step| one.along(along, step)).collect();
+        let is_whole = line.iter().all(|&cell| self.on(cell) == Some(self.turn()));
+        if !is_whole || !marbles.iter().all(|marble| line.contains(marble)) {
+            return None;
+        }
+        let is_movable = line.len() <= MOST;
+        let cells = line.into_iter().map(Cell::number).collect();
+        Some(if is_movable { Group::Together(cells) } else { Group::TooMany(cells) })
+    }
+
+    fn carried(&self, group: &[rules::Cell], from: rules::Cell, to: rules::Cell) -> Option<Vec<Step>> {
+        let [from, to] = [Cell::from_number(from)?, Cell::from_number(to)?];
+        let [one, other] = [Cell::from_number(*group.first()?)?, Cell::from_number(*group.last()?)?];
+        let (along, _) = Direction::between(one, other)?;
+        let (way, 1) = Direction::between(from, to)? else {
+            return None;
+        };
+        // In line the cell in front of the group is named, sideways the one that its first marble goes to.
+        let (first, last, leading) = if way == along.opposite() { (other, one, one) } else { (one, other, other) };
+        let is_in_line = way.axis() == along.axis();
+        let ahead = leading.neighbour(way).filter(|_| is_in_line);
+        let target = ahead.or_else(|| first.neighbour(way))?;
+        Some([first, last, target].map(|cell| Step::Cell(cell.number())).to_vec())
+    }
+}
+
+/// Of several marbles the one that is farthest away in a straight line; none if one of them lies in no line.
+fn farthest(from: Cell, marbles: &[Cell]) -> Option<Cell> {
+    let mut found = (from, 0);
+    for &marble in marbles.iter().filter(|&&marble| marble != from) {
+        let (_, steps) = Direction::between(from, marble)?;
+        if steps > found.1 {
+            found = (marble, steps);
+        }
+    }
+    (found.1 > 0).then_some(found.0)
 }
 
 impl Abalone {

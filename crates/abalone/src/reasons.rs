@@ -8,7 +8,7 @@ use crate::words::{numbers, say};
 use crate::{Abalone, Move};
 
 /// At most so many own marbles move or count in a push.
-const MOST: usize = 3;
+pub(crate) const MOST: usize = 3;
 
 /// Judges "the hindmost marble on `from` goes to `to`".
 pub(crate) fn judge_in_line(position: &Abalone, from: Cell, to: Cell) -> Result<Move, Statement> {

@@ -21,6 +21,7 @@ mod piece;
 mod play;
 mod position;
 mod position_text;
+mod prompt;
 mod reasons;
 mod setup;
 mod symmetry;

@@ -6,7 +6,7 @@ use rules::{
 use crate::capture::{Mover, Paths};
 use crate::move_text::{self, Kind};
 use crate::position::Fenix;
-use crate::{Move, describe, position_text, reasons};
+use crate::{Move, describe, position_text, prompt, reasons};
 
 rules::catalogue! {
     static WORDS in "messages", cells: grid::name
@@ -125,6 +125,10 @@ impl Input for Fenix {
         let first = landings[0];
         let kind = if landings.len() > 1 { Kind::Capture } else { self.likely_kind(from, first) };
         Some(move_text::write(kind, from, landings))
+    }
+
+    fn prompt(&self, steps: &[Step]) -> Option<Statement> {
+        prompt::prompt(self, steps)
     }
 }
 

@@ -1,13 +1,13 @@
 //! Moves as clicks.
 
 use geometry::lanes::{Cell, CellSet};
-use rules::{Input, Position, Step};
+use rules::{Input, Position, Statement, Step};
 
 use crate::moves::{Gains, Move, Swerve, Top};
 use crate::notation::path_text;
 use crate::path::{Path, paths};
 use crate::taking::{count_sharings, takings};
-use crate::{Gunzi, guess};
+use crate::{Gunzi, guess, prompt};
 
 /// With more ways than this to share out the prey, a pillar-blow can only be clicked as its canonical text has it.
 const SHARINGS: usize = 256;
@@ -27,8 +27,15 @@ impl Input for Gunzi {
                     with_top(path_steps(from, &path), top, self.tombstones | jumped, out);
                 }
             }
-            Move::Topple { target, swerve } => out.push(vec![Step::Cell(target), swerve_step(swerve)]),
-            Move::TopplePromotion { target, top } => with_top(vec![Step::Cell(target)], top, self.tombstones, out),
+            Move::Topple { target, swerve } => {
+                let ways = toppling(self, target).into_iter();
+                out.extend(ways.map(|way| [&way[..], &[swerve_step(swerve)]].concat()));
+            }
+            Move::TopplePromotion { target, top } => {
+                for way in toppling(self, target) {
+                    with_top(way, top, self.tombstones, out);
+                }
+            }
             Move::Raise { from, to } => out.push(vec![Step::Cell(from), Step::Cell(to)]),
             Move::Blow { gains } => blow_steps(self, gains, out),
         }
@@ -37,11 +44,27 @@ impl Input for Gunzi {
     fn attempt(&self, steps: &[Step]) -> Option<String> {
         guess::guess(self, steps)
     }
+
+    fn prompt(&self, steps: &[Step]) -> Option<Statement> {
+        prompt::prompt(self, steps)
+    }
+}
+
+/// The wedge that is toppled, alone or after one of those that topple it.
+fn toppling(position: &Gunzi, target: Cell) -> Vec<Vec<Step>> {
+    let blocks = position.blocks_at(position.turn(), target).sorted();
+    let by_block = blocks.map(|block| vec![Step::Cell(block), Step::Cell(target)]);
+    std::iter::once(vec![Step::Cell(target)]).chain(by_block).collect()
 }
 
 /// Each pillar with what it takes. Where nothing is left to choose, any pillar that takes something will do.
 fn blow_steps(position: &Gunzi, gains: Gains, out: &mut Vec<Vec<Step>>) {
     let sharings = count_sharings(position);
+    let limit = if sharings <= SHARINGS { SHARINGS } else { 1 };
+    out.extend(takings(position, gains, limit).into_iter().map(|taking| {
+        let cells = taking.into_iter().flat_map(|(pillar, wedges)| std::iter::once(pillar).chain(wedges));
+        cells.map(Step::Cell).collect()
+    }));
     if sharings == 1 {
         let prey = position.prey();
         let pillars = position.pillars(position.turn()).sorted();
@@ -49,11 +72,6 @@ fn blow_steps(position: &Gunzi, gains: Gains, out: &mut Vec<Vec<Step>>) {
             pillars.filter(|&pillar| position.owned_by(pillar).meets(prey)).map(|pillar| vec![Step::Cell(pillar)]),
         );
     }
-    let limit = if sharings <= SHARINGS { SHARINGS } else { 1 };
-    out.extend(takings(position, gains, limit).into_iter().map(|taking| {
-        let cells = taking.into_iter().flat_map(|(pillar, wedges)| std::iter::once(pillar).chain(wedges));
-        cells.map(Step::Cell).collect()
-    }));
 }
 
 fn sorted_paths(position: &Gunzi, m: Move, from: Cell) -> Vec<Path> {

@@ -20,7 +20,7 @@ pub(crate) fn judge(position: &Gunzi, attempt: &Attempt) -> Judgement {
     let judge = Judge { position, us: position.turn, them: !position.turn };
     match attempt {
         Attempt::Blow { takings } => judge.blow(takings),
-        _ if !position.prey().is_empty() => Err(judge.obligation()),
+        _ if !position.prey().is_empty() => Err(obligation(position, "blow.obligatory")),
         Attempt::Sway { from, part } => judge.sway(*from, *part),
         Attempt::Jump { from, parts } => judge.jump(*from, parts),
         Attempt::Topple { target, ending } => judge.topple(*target, *ending),
@@ -265,15 +265,15 @@ impl Judge<'_> {
         }
         Ok(Move::Blow { gains: Gains::pack(&gains[..n]) })
     }
+}
 
-    /// Why nothing but a pillar-blow may be played.
-    fn obligation(&self) -> Statement {
-        let prey = self.position.prey();
-        let hungry = self.position.pillars(self.us).into_iter();
-        let hungry = hungry.filter(|&pillar| self.position.owned_by(pillar).meets(prey)).collect();
-        let reason = with_cells(say("blow.obligatory"), "n", "pillars", hungry);
-        with_cells(reason, "m", "wedges", prey)
-    }
+/// Says that nothing but a pillar-blow may be played, in the words of that rule.
+pub(crate) fn obligation(position: &Gunzi, rule: &'static str) -> Statement {
+    let prey = position.prey();
+    let hungry = position.pillars(position.turn).into_iter();
+    let hungry = hungry.filter(|&pillar| position.owned_by(pillar).meets(prey)).collect();
+    let reason = with_cells(say(rule), "n", "pillars", hungry);
+    with_cells(reason, "m", "wedges", prey)
 }
 
 /// Names these cells, lights them up, and says how many they are.

@@ -33,6 +33,7 @@ mod piece;
 mod play;
 mod position;
 mod position_text;
+mod prompt;
 mod symmetry;
 mod taking;
 mod words;

@@ -58,12 +58,15 @@ impl Notation for Gunzi {
     }
 
     fn cause(&self) -> Statement {
-        let [black, white] = self.points();
-        let rule =
-            |rule| say(rule).side("side", self.turn).with("black", u32::from(black)).with("white", u32::from(white));
+        let points = self.points().map(u32::from);
         match self.outcome().and_then(Outcome::winner) {
-            Some(winner) => rule("end.win").side("winner", winner),
-            None => rule("end.draw"),
+            // The winner's points come first, as everywhere.
+            Some(winner) => {
+                let [more, less] = [winner, !winner].map(|side| points[side.index()]);
+                let end = say("end.win").side("side", self.turn).side("winner", winner);
+                end.with("more", more).with("less", less)
+            }
+            None => say("end.draw").side("side", self.turn).with("n", points[0]),
         }
     }
 }

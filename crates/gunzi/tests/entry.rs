@@ -123,3 +123,44 @@ fn some_clicks_are_no_attempt() {
     assert_eq!(board(START).attempt(&[Step::Cell(0), Step::Cell(255)]), None);
     assert_eq!(refused(PILLARS, "c2 l"), None);
 }
+
+/// What is said to whoever has entered these steps.
+#[track_caller]
+fn prompted(position: &Gunzi, entered: &str, expected: Option<&str>) {
+    let prompt = position.prompt(&steps(entered));
+    assert_eq!(prompt.as_ref().map(|prompt| prompt.rule), expected, "{entered}");
+}
+
+#[test]
+fn what_is_still_to_be_chosen_is_said() {
+    let start = board(START);
+    prompted(&start, "", None);
+    prompted(&start, "a1", None);
+    prompted(&start, "a1 b1", Some("prompt.swerve"));
+    prompted(&start, "a1 b1 l", None);
+    let topple = board("-,-,B4,-,-/-,-,W2,-,-,-,-/-,-,-,-,- b 1");
+    prompted(&topple, "b3", Some("prompt.swerve-toppled"));
+    prompted(&topple, "a3 b3", Some("prompt.swerve-toppled"));
+    prompted(&board(COMBINATIONS), "b4 a2", Some("prompt.tombstone"));
+    let jumps = board("B2,-,-,-,-/-,W4,-,-,W2,-,W4/-,-,-,W6,- b 9");
+    prompted(&jumps, "a1 b3 r", None);
+    prompted(&board(PILLARS), "", Some("prompt.blow"));
+    prompted(&board(PILLARS), "c2", Some("prompt.share"));
+}
+
+#[test]
+fn a_topple_begins_with_the_victim_or_with_a_wedge_that_topples_it() {
+    let topple = board("-,-,B4,-,-/-,-,W2,-,-,-,-/-,-,-,-,- b 1");
+    check(&topple, "a3 b3 l", Some("~b3l"));
+    let promoting = board("-,-,-,-,-/-,-,-,-,-,-,-/-,W4,B3,-,- b 1");
+    check(&promoting, "c3 c2", Some("~c2=*"));
+}
+
+#[test]
+fn a_blow_marks_what_it_takes() {
+    let text = "-,-,-,-,-/-,-,-,-,-,W1,-/-,BP2,-,-,- b 9";
+    let mut table = GUNZI.table(&Options::new(GUNZI.options), Some(text)).unwrap();
+    table.play("c2#b6").unwrap();
+    let marked: Vec<_> = table.last_cells();
+    assert_eq!(marked, ["b6", "c2"].map(|field| lanes::parse(field).unwrap()));
+}

@@ -290,7 +290,7 @@ fn the_final_position_of_8_to_4() {
     assert!(moves(&position).is_empty());
     assert_eq!(position.outcome(), Some(Outcome::Win(Side::One)));
     assert_eq!(position.score(), Some([8, 4]));
-    assert_eq!(position.cause().say(Lang::En), "Black has no legal move. Black wins 8–4 (Black’s points first).");
+    assert_eq!(position.cause().say(Lang::En), "Black has no legal move. Black wins 8–4.");
 }
 
 #[test]

@@ -52,10 +52,7 @@ fn the_end_comes_with_the_score() {
     let ending = table.ending().unwrap();
     assert_eq!(ending.outcome, Outcome::Win(Side::One));
     assert_eq!(ending.score, Some([6, 0]));
-    assert_eq!(
-        ending.cause.say(Lang::De),
-        "Weiß hat keinen Zug mehr. Schwarz gewinnt mit 6–0 (die Punkte von Schwarz zuerst)."
-    );
+    assert_eq!(ending.cause.say(Lang::De), "Weiß hat keinen Zug mehr. Schwarz gewinnt 6:0.");
 }
 
 #[test]

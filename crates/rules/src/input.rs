@@ -1,4 +1,4 @@
-use crate::{Cell, Position};
+use crate::{Cell, Position, Statement};
 
 /// One click of a move's entry.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -35,6 +35,32 @@ pub trait Input: Position {
     /// The move text that comes nearest to steps that lead nowhere, so that [`crate::Notation::parse_move`] can say why;
     /// none if they do not amount to an attempt yet.
     fn attempt(&self, steps: &[Step]) -> Option<String>;
+
+    /// Whether pieces that are picked one after the other, in any order, move together; none if they do not, or if this
+    /// game has no such moves. A group is spelled by its two ends.
+    fn group(&self, _cells: &[Cell]) -> Option<Group> {
+        None
+    }
+
+    /// The steps with which a group moves so that its piece on `from` comes to `to`; none if no group moves like that.
+    fn carried(&self, _group: &[Cell], _from: Cell, _to: Cell) -> Option<Vec<Step>> {
+        None
+    }
+
+    /// What the player to move is to do after these steps, where that is not plain: what is compulsory, what is still to
+    /// be chosen.
+    fn prompt(&self, _steps: &[Step]) -> Option<Statement> {
+        None
+    }
+}
+
+/// Pieces that are picked one after the other.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Group {
+    /// They move together: all of them and those between, from one end to the other.
+    Together(Vec<Cell>),
+    /// They lie as they should, but are too many.
+    TooMany(Vec<Cell>),
 }
 
 /// What the steps so far amount to.

@@ -40,7 +40,7 @@ pub use compose::{Compose, Draft, Field, Forms, Kind, Placed, Values, Weight};
 pub use composer::Composer;
 pub use game::Game;
 pub use history::{History, HouseRules};
-pub use input::{Entry, Input, Step, enter};
+pub use input::{Entry, Group, Input, Step, enter};
 pub use notation::{MoveError, Notation, TextError};
 pub use options::{OptionKind, OptionSpec, Options};
 pub use outcome::{Ending, Outcome};

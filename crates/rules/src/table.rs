@@ -1,8 +1,8 @@
 use std::fmt;
 
 use crate::{
-    Atom, Cell, Description, Ending, Entry, Game, Lang, MoveError, Observer, Options, Playout, Random, Rulebook, Rules,
-    Side, Statement, Step, enter, playout, sort_by_number,
+    Atom, Cell, Description, Ending, Entry, Game, Group, Lang, MoveError, Observer, Options, Playout, Random, Rulebook,
+    Rules, Side, Statement, Step, enter, playout, sort_by_number,
 };
 
 /// A game being played, without its type: moves and positions are text, boards are atoms.
@@ -59,6 +59,12 @@ pub trait Table: Send + Sync {
     ///
     /// Steps come from outside: any are allowed, also cells that the board does not have.
     fn why_not(&self, steps: &[Step]) -> Option<MoveError>;
+    /// Whether pieces that are picked one after the other move together. Any cells are allowed.
+    fn group(&self, cells: &[Cell]) -> Option<Group>;
+    /// The steps with which a group moves so that its piece on `from` comes to `to`. Any cells are allowed.
+    fn carried(&self, group: &[Cell], from: Cell, to: Cell) -> Option<Vec<Step>>;
+    /// What the player to move is to do after these steps, where that is not plain; nothing when the game is over.
+    fn prompt(&self, steps: &[Step]) -> Option<Statement>;
     /// All cells of the board with their names.
     fn cells(&self) -> Vec<(Cell, String)>;
     /// Counts move sequences from here.
@@ -282,6 +288,18 @@ impl<P: Rules> Table for GameTable<P> {
             return None;
         }
         self.position().parse_move(&self.position().attempt(steps)?).err()
+    }
+
+    fn group(&self, cells: &[Cell]) -> Option<Group> {
+        self.position().group(cells)
+    }
+
+    fn carried(&self, group: &[Cell], from: Cell, to: Cell) -> Option<Vec<Step>> {
+        self.position().carried(group, from, to)
+    }
+
+    fn prompt(&self, steps: &[Step]) -> Option<Statement> {
+        if self.ending().is_some() { None } else { self.position().prompt(steps) }
     }
 
     fn cells(&self) -> Vec<(Cell, String)> {
