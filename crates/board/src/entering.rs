@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use rules::{Cell, Entry, MoveError, Step, Table, sort_by_number};
+use rules::{Cell, Entry, Group, MoveError, Step, Table, sort_by_number};
 
 /// A move being entered, press by press. It knows the table and nothing of pictures or pointers.
 #[derive(Clone)]
@@ -12,6 +12,10 @@ pub struct Entering {
     beginnings: Vec<Step>,
     /// Steps that can follow if the two steps so far are read the other way round: the ends of a line have no order.
     turned: Vec<Step>,
+    /// Pieces that were pressed one after the other to move together. The steps name only the ends of their line.
+    gathered: Vec<Cell>,
+    /// All pieces of that line.
+    group: Vec<Cell>,
 }
 
 /// What a press has done.
@@ -44,7 +48,15 @@ impl Entering {
     pub fn new(table: Arc<dyn Table>) -> Self {
         let entry = table.enter(&[]);
         let beginnings = entry.next.clone();
-        Self { table, steps: Vec::new(), entry, beginnings, turned: Vec::new() }
+        Self {
+            table,
+            steps: Vec::new(),
+            entry,
+            beginnings,
+            turned: Vec::new(),
+            gathered: Vec::new(),
+            group: Vec::new(),
+        }
     }
 
     /// Steps that were entered in advance. As many as make sense are kept.
@@ -58,11 +70,26 @@ impl Entering {
             return (entering, Reply::Played(text));
         }
         if entry.candidates.is_empty() {
-            let refused = entering.refuse(steps.to_vec());
-            return (entering, refused);
+            return entering.repeat(steps);
         }
         entering.set(steps.to_vec());
         (entering, Reply::Grown)
+    }
+
+    /// Presses what was pressed in advance: pieces that move together were perhaps pressed one by one.
+    fn repeat(self, steps: &[Step]) -> (Self, Reply) {
+        let mut entering = self.clone();
+        for (index, &step) in steps.iter().enumerate() {
+            match entering.choose(step) {
+                Reply::Picked if index > 0 => break,
+                Reply::Played(text) if index + 1 == steps.len() => return (self, Reply::Played(text)),
+                Reply::Picked | Reply::Grown if index + 1 == steps.len() => return (entering, Reply::Grown),
+                Reply::Picked | Reply::Grown => {}
+                _ => break,
+            }
+        }
+        let refused = self.refuse(steps.to_vec());
+        (self, refused)
     }
 
     /// The table.
@@ -78,6 +105,11 @@ impl Entering {
     /// The cells among the steps so far.
     pub fn cells(&self) -> Vec<Cell> {
         cells_of(&self.steps)
+    }
+
+    /// The pieces picked to move together, from one end of their line to the other; none if there is but one.
+    pub fn group(&self) -> &[Cell] {
+        &self.group
     }
 
     /// What the steps so far amount to.
@@ -146,6 +178,16 @@ impl Entering {
             self.steps.reverse();
             return self.take(step);
         }
+        if let Some(place) = self.gathered.iter().position(|&earlier| earlier == cell) {
+            // The newest of several again takes it back; an earlier one is kept, without those after it.
+            let is_newest = place + 1 == self.gathered.len();
+            let pressed = self.gathered[..if is_newest { place } else { place + 1 }].to_vec();
+            self.gather_again(pressed);
+            return Reply::Undone;
+        }
+        if let Some(reply) = self.gather(cell) {
+            return reply;
+        }
         if let Some(place) = self.steps.iter().rposition(|&earlier| earlier == step) {
             if place + 1 == self.steps.len() {
                 return self.done().unwrap_or_else(|| self.undo());
@@ -184,7 +226,11 @@ impl Entering {
         if self.steps.is_empty() {
             return Reply::Nothing;
         }
-        self.set(self.steps[..self.steps.len() - 1].to_vec());
+        if let Some((_, before)) = self.gathered.split_last() {
+            self.gather_again(before.to_vec());
+        } else {
+            self.set(self.steps[..self.steps.len() - 1].to_vec());
+        }
         Reply::Undone
     }
 
@@ -199,13 +245,13 @@ impl Entering {
 
     /// Whether something can be dragged from that cell.
     pub fn grabs(&self, cell: Cell) -> bool {
-        self.begins(cell) || self.steps.len() > 1 && self.steps.contains(&Step::Cell(cell))
+        self.begins(cell) || self.holds(cell)
     }
 
     /// The hand closes on a cell: a move begins there, or the one being entered goes on from there.
     pub fn grab(&mut self, cell: Cell) -> Reply {
         let step = Step::Cell(cell);
-        if self.steps.len() > 1 && self.steps.contains(&step) {
+        if self.holds(cell) {
             return Reply::Nothing;
         }
         if !self.begins(cell) {
@@ -215,11 +261,31 @@ impl Entering {
         Reply::Picked
     }
 
+    /// Whether pressing that cell says something about the move being entered, so that it does not begin another one.
+    pub fn awaits(&self, cell: Cell) -> bool {
+        self.steps.contains(&Step::Cell(cell))
+            || self.group.contains(&cell)
+            || self.targets().contains(&cell)
+            || self.with(cell).is_some()
+    }
+
+    /// Whether what is being entered can be taken by that cell to go on.
+    pub fn holds(&self, cell: Cell) -> bool {
+        self.group.contains(&cell) || self.steps.len() > 1 && self.steps.contains(&Step::Cell(cell))
+    }
+
     /// The hand opens over a cell. `passed` are the cells it came over, in order, the first being where it closed.
     pub fn drop(&mut self, passed: &[Cell], to: Cell) -> Reply {
         let Some(&from) = passed.first().filter(|&&from| from != to) else {
             return Reply::Nothing;
         };
+        if self.steps.is_empty() {
+            // What the hand held was let go by a key: there is nothing to judge.
+            return Reply::Nothing;
+        }
+        if let Some(steps) = self.table.carried(&self.group, from, to).filter(|_| self.group.contains(&from)) {
+            return if self.table.enter(&steps).candidates.is_empty() { self.refuse(steps) } else { self.adopt(steps) };
+        }
         for steps in self.readings(from, passed, to) {
             if !self.table.enter(&steps).candidates.is_empty() {
                 return self.adopt(steps);
@@ -285,6 +351,50 @@ impl Entering {
         }
     }
 
+    /// The pieces pressed so far and one more, and what they are together. None if it does not lie so that it could join
+    /// them.
+    fn with(&self, cell: Cell) -> Option<(Vec<Cell>, Group)> {
+        let mut pressed = if self.gathered.is_empty() { self.cells() } else { self.gathered.clone() };
+        if pressed.is_empty() || pressed.len() < self.steps.len() || pressed.contains(&cell) {
+            return None;
+        }
+        pressed.push(cell);
+        let group = self.table.group(&pressed)?;
+        match &group {
+            // Whoever presses a piece far away wants that one.
+            Group::TooMany(line) if line.len() > self.group.len() + 1 => None,
+            _ => Some((pressed, group)),
+        }
+    }
+
+    /// Another piece is pressed while pieces that can move together are picked: it joins them, or is one too many.
+    fn gather(&mut self, cell: Cell) -> Option<Reply> {
+        match self.with(cell)? {
+            (pressed, Group::Together(_)) => {
+                self.gather_again(pressed);
+                Some(Reply::Grown)
+            }
+            (_, Group::TooMany(line)) => {
+                let ends = [line.first(), line.last()].into_iter().flatten();
+                Some(self.refuse(ends.map(|&end| Step::Cell(end)).collect()))
+            }
+        }
+    }
+
+    /// Picks pieces that were pressed one after the other.
+    fn gather_again(&mut self, pressed: Vec<Cell>) {
+        match (self.table.group(&pressed), &pressed[..]) {
+            (Some(Group::Together(line)), &[first, ..]) => {
+                let (one, other) = (line[0], line[line.len() - 1]);
+                let ends = if first == other { [other, one] } else { [one, other] };
+                self.set(ends.map(Step::Cell).to_vec());
+                self.group = line;
+                self.gathered = pressed;
+            }
+            _ => self.set(pressed.into_iter().map(Step::Cell).collect()),
+        }
+    }
+
     fn refuse(&self, steps: Vec<Step>) -> Reply {
         let error = self.table.why_not(&steps).or_else(|| self.table.why_not(&steps[steps.len().saturating_sub(1)..]));
         Reply::Refused { steps, error }
@@ -321,6 +431,11 @@ impl Entering {
             _ => Vec::new(),
         };
         self.turned.retain(|step| !self.entry.next.contains(step) && !steps.contains(step));
+        self.group = match self.table.group(&cells_of(&steps)) {
+            Some(Group::Together(line)) if steps.len() == 2 => line,
+            _ => Vec::new(),
+        };
+        self.gathered = if self.group.is_empty() { Vec::new() } else { cells_of(&steps) };
         self.steps = steps;
     }
 }

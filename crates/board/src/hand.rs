@@ -34,14 +34,15 @@ struct Grip {
     passed: Vec<Cell>,
     /// Whether the press has been answered already.
     answered: bool,
-    carried: Option<Atom>,
+    /// The piece in the hand and those that move together with it, with their places as seen from it.
+    carried: Vec<(Atom, (f64, f64))>,
     carrying: bool,
 }
 
 impl Grip {
     /// What the hand holds, which is therefore not where it stands.
     fn lifted(&self) -> Option<Atom> {
-        self.carried.filter(|_| self.carrying)
+        self.carried.first().filter(|_| self.carrying).map(|&(atom, _)| atom)
     }
 }
 
@@ -74,9 +75,8 @@ impl Hand {
         let grabs = untrack(|| sitting.grabs(cell));
         let answered = grabs && sitting.grab(cell);
         let down = (f64::from(event.client_x()), f64::from(event.client_y()));
-        let picture = sitting.picture.get_untracked();
         let paints = sitting.mode.get_untracked() == Mode::Paint;
-        let carried = picture.filter(|_| grabs && !paints).and_then(|picture| picture.on(cell).map(|piece| piece.atom));
+        let carried = if grabs && !paints { self.in_hand(cell) } else { Vec::new() };
         self.capture(event);
         let hand = *self;
         self.pen.hold(event, cell, move || {
@@ -117,13 +117,14 @@ impl Hand {
         if way > THRESHOLD {
             self.pen.release();
         }
-        if !grip.carrying && grip.carried.is_some() && way > THRESHOLD {
+        if !grip.carrying && !grip.carried.is_empty() && way > THRESHOLD {
             grip.carrying = true;
             self.sitting.carry(grip.cell);
+            grip.carried = self.in_hand(grip.cell);
         }
         if grip.carrying {
-            if let Some(atom) = grip.carried {
-                self.sitting.stage.try_update_value(|stage| stage.carry(atom, at));
+            for &(atom, (x, y)) in &grip.carried {
+                self.sitting.stage.try_update_value(|stage| stage.carry(atom, (at.0 + x, at.1 + y)));
             }
             if let Some(cell) = cell.filter(|&cell| grip.passed.last() != Some(&cell) && self.is_near(cell, at)) {
                 grip.passed.push(cell);
@@ -150,9 +151,7 @@ impl Hand {
             return;
         }
         if self.sitting.mode.get_untracked() == Mode::Edit && cell != Some(grip.cell) {
-            if let Some(atom) = grip.carried {
-                self.sitting.stage.try_update_value(|stage| stage.let_go(atom, at, false));
-            }
+            self.put_back(&grip, at, false);
             self.sitting.carried(grip.cell, cell);
             return;
         }
@@ -162,9 +161,9 @@ impl Hand {
             self.sitting.drop(&grip.passed, cell, at);
         }
         let played = self.sitting.shown.with_untracked(|shown| shown.table.plies()) != plies;
-        if let Some(atom) = grip.carried.filter(|_| !played) {
+        if !played {
             self.sitting.forget_start();
-            self.sitting.stage.try_update_value(|stage| stage.let_go(atom, at, true));
+            self.put_back(&grip, at, true);
         }
         if event.pointer_type() != "mouse" {
             self.sitting.aimed.set(None);
@@ -193,8 +192,29 @@ impl Hand {
         let Some(grip) = self.grip.try_update_value(Option::take).flatten() else {
             return;
         };
-        if let Some(atom) = grip.carried.filter(|_| grip.carrying) {
-            self.sitting.stage.try_update_value(|stage| stage.let_go(atom, grip.at, slowly));
+        if grip.carrying {
+            self.put_back(&grip, grip.at, slowly);
+        }
+    }
+
+    /// The piece on a cell and those that move together with it, it first.
+    fn in_hand(&self, cell: Cell) -> Vec<(Atom, (f64, f64))> {
+        let Some(picture) = self.sitting.picture.get_untracked() else {
+            return Vec::new();
+        };
+        let Some(piece) = picture.on(cell) else {
+            return Vec::new();
+        };
+        let others = self.sitting.carries(cell).into_iter().filter(|&other| other != cell);
+        let others = others.filter_map(|other| picture.on(other));
+        let offset = |other: &diagram::Piece| (other.at.0 - piece.at.0, other.at.1 - piece.at.1);
+        std::iter::once((piece.atom, (0.0, 0.0))).chain(others.map(|other| (other.atom, offset(other)))).collect()
+    }
+
+    /// What the hand held is back where it belongs.
+    fn put_back(&self, grip: &Grip, at: (f64, f64), slowly: bool) {
+        for &(atom, (x, y)) in &grip.carried {
+            self.sitting.stage.try_update_value(|stage| stage.let_go(atom, (at.0 + x, at.1 + y), slowly));
         }
     }
 

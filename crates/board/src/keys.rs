@@ -51,9 +51,12 @@ impl Keys {
                     if sitting.entering.with_untracked(|entering| entering.steps().is_empty())
                         && sitting.premove.with_untracked(|premove| premove.steps().is_empty())
                     {
-                        return;
+                        if !sitting.forget_why() {
+                            return;
+                        }
+                    } else {
+                        sitting.undo();
                     }
-                    sitting.undo();
                 }
                 "l" | "L" if self.can(Step::Left) => sitting.act(Act::Choose(Step::Left)),
                 "r" | "R" if self.can(Step::Right) => sitting.act(Act::Choose(Step::Right)),

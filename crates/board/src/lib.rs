@@ -10,6 +10,7 @@
 // A sitting is a bundle of handles that every event handler takes a copy of.
 #![allow(clippy::large_types_passed_by_value)]
 
+mod account;
 mod animate;
 mod arrows;
 #[allow(unreachable_pub)] // the macro for components makes public items
@@ -32,6 +33,7 @@ mod stage;
 mod widget;
 mod words;
 
+pub use account::account;
 pub use arrows::arrows_svg;
 pub use cursor::{Cells, Spot, Way};
 pub use drawing::{Ink, Stroke};

@@ -88,28 +88,45 @@ pub fn overlay(picture: &Picture, entering: &Entering, aimed: Option<Cell>, lang
     let table = entering.table().as_ref();
     let hops = rest.iter().take_while(|&&cell| picture.on(cell).is_none() || cell == first).count();
     let mut overlay =
-        Overlay { selected: selected(picture, &cells), targets: entering.targets(), ..Overlay::default() };
+        Overlay { selected: selected(&cells, entering.group()), targets: entering.targets(), ..Overlay::default() };
     let last = if hops > 0 { rest[hops - 1] } else { first };
     if hops > 0 {
         overlay.path = cells[..=hops].iter().map(|&cell| picture.centre(cell)).collect();
         overlay.lifted.extend(picture.on(first).map(|piece| piece.atom));
     }
     if let Some(text) = entering.complete() {
-        let (gone, come) = outcome(picture, table, text);
-        overlay.lifted.extend(gone.into_iter().map(|piece| piece.atom));
-        overlay.ghosts = come.into_iter().map(ghost).collect();
-    } else if hops > 0 && entering.turns().is_empty() {
-        let moved = picture.on(first).map(|piece| Ghost { at: picture.centre(last), svg: piece.svg.clone() });
-        overlay.ghosts.extend(moved);
+        overlay.foresee(outcome(picture, table, text), |_| true);
+    } else if hops > 0 {
+        // What an earlier hop has done is done, though the newest one is not yet entered in full.
+        if let Some(text) = done_so_far(entering) {
+            overlay
+                .foresee(outcome(picture, table, &text), |piece| piece.cell.is_none_or(|cell| !cells.contains(&cell)));
+        }
+        if entering.turns().is_empty() {
+            let moved = picture.on(first).map(|piece| Ghost { at: picture.centre(last), svg: piece.svg.clone() });
+            overlay.ghosts.extend(moved);
+        }
     } else if let Some(text) = aimed.and_then(|cell| entering.foreseen(cell)) {
-        let (gone, come) = outcome(picture, table, &text);
-        overlay.lifted.extend(gone.into_iter().map(|piece| piece.atom));
-        overlay.ghosts = come.into_iter().filter(|piece| piece.cell.is_some()).map(ghost).collect();
+        overlay.foresee(outcome(picture, table, &text), |piece| piece.cell.is_some());
     }
     sort_by_number(&mut overlay.lifted, |&atom| f64::from(atom));
     overlay.lifted.dedup();
     overlay.choices = choices(picture, entering, last, hops, lang);
     overlay
+}
+
+impl Overlay {
+    /// What goes is faint where it stands, and of what comes that is seen which is wanted.
+    fn foresee(&mut self, (gone, come): (Vec<Piece>, Vec<Piece>), wanted: impl Fn(&Piece) -> bool) {
+        self.lifted.extend(gone.into_iter().map(|piece| piece.atom));
+        self.ghosts.extend(come.into_iter().filter(|piece| wanted(piece)).map(ghost));
+    }
+}
+
+/// The move that the longest part of the steps amounts to.
+fn done_so_far(entering: &Entering) -> Option<String> {
+    let steps = entering.steps();
+    (2..steps.len()).rev().find_map(|count| entering.table().enter(&steps[..count]).complete)
 }
 
 /// Everything a move takes away and everything it brings, of what can be seen.
@@ -129,17 +146,8 @@ fn ghost(piece: Piece) -> Ghost {
 }
 
 /// The picked cells with those between the ends of a line.
-fn selected(picture: &Picture, cells: &[Cell]) -> Vec<Cell> {
-    let mut all = cells.to_vec();
-    if let [a, b] = *cells
-        && picture.owner(a).is_some()
-        && picture.owner(a) == picture.owner(b)
-    {
-        let ((ax, ay), (bx, by)) = (picture.centre(a), picture.centre(b));
-        let middle = (f64::midpoint(ax, bx), f64::midpoint(ay, by));
-        let between = picture.cells.spots().filter(|spot| (spot.at.0 - middle.0).hypot(spot.at.1 - middle.1) < 3.0);
-        all.extend(between.map(|spot| spot.cell));
-    }
+fn selected(cells: &[Cell], group: &[Cell]) -> Vec<Cell> {
+    let mut all = [cells, group].concat();
     sort_by_number(&mut all, |&cell| f64::from(cell));
     all.dedup();
     all
@@ -147,6 +155,9 @@ fn selected(picture: &Picture, cells: &[Cell]) -> Vec<Cell> {
 
 fn choices(picture: &Picture, entering: &Entering, last: Cell, hops: usize, lang: Lang) -> Vec<Choice> {
     let mut choices = Vec::new();
+    // What turns is where one has pressed last: a piece that has come there, or one that is toppled there.
+    let turned = entering.cells().last().copied().unwrap_or(last);
+    let last = if hops > 0 || entering.turns().is_empty() { last } else { turned };
     let centre = picture.centre(last);
     let size = picture.radius;
     for step in entering.turns() {

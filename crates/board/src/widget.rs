@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use leptos::{ev, svg};
 use rules::{Cell, Lang};
 
+use crate::account::account;
 use crate::arrows::arrows_svg;
 use crate::controls::Controls;
 use crate::drawing::{Pen, Stroke};
@@ -242,8 +243,19 @@ fn marked(sitting: Sitting) -> Option<Scene> {
     let (mut selected, targets) = sitting.overlay.with(|overlay| (overlay.selected.clone(), overlay.targets.clone()));
     selected.extend(sitting.premove.with(crate::premove::Premove::cells));
     let shows = sitting.settings.with(|settings| settings.targets);
-    let targets = if shows { targets } else { Vec::new() };
+    let targets = match shows {
+        true if selected.is_empty() => sitting.urged.get(),
+        true => worth_showing(&picture, targets),
+        false => Vec::new(),
+    };
     Some(picture.scene.clone().selected(selected).targets(targets).highlight(sitting.why.get()))
+}
+
+/// Where nearly every piece of one's own can be pressed, marks on all of them would be noise.
+fn worth_showing(picture: &Picture, targets: Vec<Cell>) -> Vec<Cell> {
+    const MOST: usize = 12;
+    let occupied = targets.iter().filter(|&&cell| picture.on(cell).is_some()).count();
+    if occupied > MOST { Vec::new() } else { targets }
 }
 
 /// What would be, above the pieces: targets, the way so far, pieces as they would stand.
@@ -282,10 +294,7 @@ fn news(shown: &Shown, lang: Lang) -> String {
     let Some(happening) = shown.happening.as_ref().filter(|happening| !happening.back) else {
         return String::new();
     };
-    let side = happening.before.side_name(happening.before.turn(), lang);
-    let said = happening.before.describe(&happening.text).unwrap_or_default();
-    let said: Vec<_> = said.iter().map(|statement| statement.say(lang)).collect();
-    format!("{side}: {}", said.join(" "))
+    account(happening.before.as_ref(), &happening.text, lang)
 }
 
 /// A finger on something that can be picked must not scroll the page.

@@ -221,3 +221,79 @@ fn a_finished_game_takes_no_moves() {
     }
     assert!(finished.len() >= 3, "games at random can go on for ever, but not so many: {finished:?}");
 }
+
+/// Picks pieces one after the other.
+fn pick(entering: &mut Entering, names: &[&str]) -> Vec<Reply> {
+    let table = entering.table().clone();
+    names.iter().map(|name| entering.press(common::cell(table.as_ref(), name))).collect()
+}
+
+#[test]
+fn marbles_pressed_one_after_the_other_are_a_line() {
+    let table = common::table("abalone", None);
+    let cell = |name: &str| common::cell(table.as_ref(), name);
+    let line = ["c3", "c4", "c5"].map(cell);
+    let mut ends = Entering::new(table.clone());
+    pick(&mut ends, &["c3", "c5"]);
+    for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+        let mut entering = Entering::new(table.clone());
+        let names = order.map(|place| ["c3", "c4", "c5"][place]);
+        assert_eq!(pick(&mut entering, &names), [Reply::Picked, Reply::Grown, Reply::Grown], "{names:?}");
+        let mut group = entering.group().to_vec();
+        group.sort_unstable();
+        assert_eq!((group, entering.targets()), (line.to_vec(), ends.targets()), "{names:?}");
+        assert!(matches!(entering.press(cell("d4")), Reply::Played(_)), "{names:?}");
+    }
+}
+
+#[test]
+fn a_fourth_marble_gets_the_reason_and_others_begin_anew() {
+    let table = common::table("abalone", None);
+    let cell = |name: &str| common::cell(table.as_ref(), name);
+    // No two of these can move by themselves, yet three can be picked.
+    let mut entering = Entering::new(table.clone());
+    pick(&mut entering, &["b2", "b3", "b4"]);
+    let group = entering.group().to_vec();
+    assert_eq!(group.len(), 3);
+    let Reply::Refused { error: Some(error), .. } = entering.press(cell("b5")) else { panic!("a fourth") };
+    assert_eq!(error.statement().rule, "long");
+    assert_eq!(entering.group(), group, "the three stay picked");
+    assert_eq!(entering.press(cell("c5")), Reply::Picked, "one beside the line is another beginning");
+    assert_eq!(entering.cells(), [cell("c5")]);
+    pick(&mut entering, &["c4", "c3"]);
+    assert_eq!(entering.undo(), Reply::Undone);
+    assert_eq!(entering.group(), [cell("c4"), cell("c5")], "one step back");
+    assert_eq!(entering.press(cell("c4")), Reply::Undone, "the newest again takes it back");
+    assert_eq!(entering.cells(), [cell("c5")]);
+}
+
+#[test]
+fn a_group_is_dragged_by_any_of_its_marbles() {
+    let table = common::table("abalone", None);
+    let cell = |name: &str| common::cell(table.as_ref(), name);
+    let lifts = [("c3", "d3", "c3c5d3"), ("c4", "d4", "c3c5d3"), ("c5", "d6", "c3c5d4"), ("c3", "c4", "c3c4")];
+    for (from, to, text) in lifts {
+        let mut entering = Entering::new(table.clone());
+        pick(&mut entering, &["c3", "c4", "c5"]);
+        let [from, to] = [from, to].map(cell);
+        assert!(entering.grabs(from));
+        assert_eq!(entering.grab(from), Reply::Nothing, "it is in the hand already");
+        let played = entering.drop(&[from], to);
+        assert_eq!(played, Reply::Played(table.judge(text).unwrap()), "{from} {to}");
+    }
+    let mut entering = Entering::new(table.clone());
+    pick(&mut entering, &["c3", "c4", "c5"]);
+    let Reply::Refused { error: Some(error), .. } = entering.drop(&[cell("c4")], cell("b3")) else { panic!("own") };
+    assert_eq!(error.statement().rule, "taken");
+    entering.clear();
+    assert_eq!(entering.drop(&[cell("c4")], cell("e5")), Reply::Nothing, "a key has let it go meanwhile");
+}
+
+#[test]
+fn marbles_pressed_in_advance_one_by_one_move_together() {
+    let table = common::table("abalone", None);
+    let steps = ["c3", "c4", "c5", "d3"].map(|name| Step::Cell(common::cell(table.as_ref(), name)));
+    assert_eq!(Entering::resume(table.clone(), &steps).1, Reply::Played(table.judge("c3c5d3").unwrap()));
+    let (entering, reply) = Entering::resume(table, &steps[..3]);
+    assert_eq!((reply, entering.group().len()), (Reply::Grown, 3));
+}

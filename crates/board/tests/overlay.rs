@@ -120,3 +120,53 @@ fn steps_in_advance_are_remembered_and_taken_back() {
     assert!(!premove.take().is_empty());
     assert!(!premove.undo());
 }
+
+#[test]
+fn a_chosen_wedge_shows_what_it_can_topple() {
+    let mut seen = 0;
+    for table in some_positions("gunzi", 120) {
+        let topples = table.moves().into_iter().filter(|text| text.starts_with('~') && text.ends_with('l'));
+        for text in topples {
+            let target = table.steps(&text).unwrap()[0];
+            let Step::Cell(victim) = target else { panic!("{text}") };
+            let described = table.describe(&text).unwrap();
+            for &block in described[0].cells.iter().filter(|&&cell| cell != victim) {
+                let mut entering = Entering::new(table.clone());
+                assert_eq!(entering.press(block), Reply::Picked, "{table:?} {text}");
+                let picture = picture(table.as_ref());
+                assert!(overlay(&picture, &entering, None, Lang::En).targets.contains(&victim), "{table:?} {text}");
+                assert_eq!(entering.press(victim), Reply::Grown);
+                let choices = overlay(&picture, &entering, None, Lang::En).choices;
+                let left = choices.iter().find(|choice| choice.act == Act::Choose(Step::Left)).unwrap();
+                assert_eq!(left.stands, picture.centre(victim), "it swerves where it stands");
+                assert_eq!(entering.choose(Step::Left), Reply::Played(text.clone()));
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 3, "{seen}");
+}
+
+#[test]
+fn what_was_jumped_stays_a_tombstone_while_a_later_hop_waits() {
+    let mut seen = 0;
+    for table in some_positions("gunzi", 400) {
+        let picture = picture(table.as_ref());
+        for text in table.moves().into_iter().filter(|text| text.matches('x').count() > 1 && !text.contains('=')) {
+            let steps = table.steps(&text).unwrap();
+            let mut entering = Entering::new(table.clone());
+            for &step in &steps[..4] {
+                assert_ne!(entering.choose(step), Reply::Nothing);
+            }
+            let first = table.enter(&steps[..3]).complete.unwrap();
+            let lifted = overlay(&picture, &entering, None, Lang::En).lifted;
+            for change in table.changes(&first).unwrap() {
+                let rules::Change::Remove(atom) = change else { continue };
+                let is_seen = picture.pieces.iter().any(|piece| piece.atom == atom);
+                assert!(!is_seen || lifted.contains(&atom), "{table:?} {text}");
+            }
+            seen += 1;
+        }
+    }
+    assert!(seen > 3, "{seen}");
+}

@@ -30,13 +30,14 @@ pub struct Start {
 /// How a legal move is seen. The scene tells how things look; which position it shows does not matter.
 ///
 /// Empty for a text that is not a legal move.
-pub fn plan(scene: &Scene, before: &dyn Table, text: &str, start: Option<Start>) -> Plan {
+pub fn plan(scene: &Scene, before: &dyn Table, text: &str, starts: impl IntoIterator<Item = Start>) -> Plan {
     let (Ok(changes), Ok(steps)) = (before.changes(text), before.steps(text)) else {
         return Plan::default();
     };
     let actors = Actors::of(scene, before, &changes);
+    let starts = starts.into_iter().collect();
     let mut planner =
-        Planner { scene, before, steps: &steps, actors: &actors, time: 0.0, plan: Plan::default(), start, wait: 0.0 };
+        Planner { scene, before, steps: &steps, actors: &actors, time: 0.0, plan: Plan::default(), starts, wait: 0.0 };
     planner.run();
     planner.finish()
 }
@@ -49,7 +50,7 @@ struct Planner<'a> {
     /// When the part that is being planned begins.
     time: f64,
     plan: Plan,
-    start: Option<Start>,
+    starts: Vec<Start>,
     /// How long a piece that becomes part of another waits for the rest of it.
     wait: f64,
 }
@@ -112,7 +113,7 @@ impl Planner<'_> {
         let ends = self.plan.tracks.iter().filter_map(|track| track.frames.last()).map(|frame| frame.time);
         let length = ends.fold(self.time, f64::max);
         for track in &mut self.plan.tracks {
-            if let Some(start) = self.start.filter(|start| track.from == Some(start.atom)) {
+            if let Some(start) = self.starts.iter().find(|start| track.from == Some(start.atom)) {
                 track.frames[0].at = start.at;
             }
             if let Some(&first) = track.frames.first().filter(|frame| frame.time > 0.0) {
@@ -205,7 +206,7 @@ impl Planner<'_> {
             return;
         };
         let mut hops = route(self.scene, self.before, self.steps, self.actors, piece, (cell, turn));
-        let start = self.start.filter(|start| start.atom == piece.atom);
+        let start = self.starts.iter().find(|start| start.atom == piece.atom).copied();
         let done = start.map_or(0, |start| start.hops.min(hops.len().saturating_sub(1)));
         let mut here = Hop { at: piece.at, turn: piece.nature.turn };
         for hop in hops.drain(..done) {

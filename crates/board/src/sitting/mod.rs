@@ -38,9 +38,11 @@ pub(crate) struct Sitting {
     /// Whether keys were used last.
     pub(crate) keys: RwSignal<bool>,
     pub(crate) overlay: Memo<Overlay>,
+    /// The cells of what is compulsory now, while nothing is entered.
+    pub(crate) urged: Memo<Vec<Cell>>,
     pub(crate) stage: StoredValue<Stage, LocalStorage>,
     timers: StoredValue<Vec<TimeoutHandle>, LocalStorage>,
-    begun: StoredValue<Option<(String, Start)>>,
+    begun: StoredValue<Option<(String, Vec<Start>)>>,
     says: Says,
 }
 
@@ -104,6 +106,16 @@ impl Sitting {
             let aimed = if keys.get() { cursor.get() } else { aimed.get() };
             entering.with(|entering| overlay(&picture, entering, aimed, settings.with(|settings| settings.lang)))
         });
+        let urged = Memo::new(move |_| {
+            let table = shown.get().table;
+            let enters = match mode.get() {
+                Mode::Play => true,
+                Mode::PlayAs(side) => table.turn() == side,
+                Mode::Still | Mode::Edit | Mode::Paint => false,
+            };
+            let prompt = enters.then(|| table.prompt(&[])).flatten();
+            prompt.map(|prompt| prompt.cells).unwrap_or_default()
+        });
         Self {
             shown,
             settings,
@@ -117,6 +129,7 @@ impl Sitting {
             cursor,
             keys,
             overlay,
+            urged,
             stage: StoredValue::new_local(Stage::default()),
             timers: StoredValue::new_local(Vec::new()),
             begun: StoredValue::new(None),

@@ -55,9 +55,7 @@ impl Sitting {
         let mut fresh = false;
         self.do_entry(
             |entering| {
-                let steps = entering.steps();
-                let waits = steps.contains(&Step::Cell(cell)) || entering.targets().contains(&cell);
-                if waits {
+                if entering.awaits(cell) {
                     return Reply::Nothing;
                 }
                 let reply = entering.grab(cell);
@@ -69,11 +67,21 @@ impl Sitting {
         fresh
     }
 
+    /// What a hand on a cell carries: the piece there, and those that move together with it.
+    pub(crate) fn carries(&self, cell: Cell) -> Vec<Cell> {
+        let group = self.entering.with_untracked(|entering| entering.group().to_vec());
+        let together = untrack(|| self.activity()) == Activity::Enter && group.contains(&cell);
+        if together { group } else { vec![cell] }
+    }
+
     /// The hand begins to carry what stands on a cell.
     pub(crate) fn carry(&self, cell: Cell) {
         if untrack(|| self.activity()) == Activity::Enter {
             self.do_entry(
-                |entering| if entering.steps() == [Step::Cell(cell)] { Reply::Nothing } else { entering.grab(cell) },
+                |entering| {
+                    let held = entering.steps() == [Step::Cell(cell)] || entering.holds(cell);
+                    if held { Reply::Nothing } else { entering.grab(cell) }
+                },
                 None,
             );
         }
@@ -175,7 +183,8 @@ impl Sitting {
     fn do_entry(&self, change: impl FnOnce(&mut Entering) -> Reply, dropped: Option<((f64, f64), Cell)>) {
         self.stage.try_update_value(Stage::settle);
         let path = self.overlay.with_untracked(|overlay| overlay.path.clone());
-        let first = self.entering.with_untracked(|entering| entering.cells().first().copied());
+        let (first, group) =
+            self.entering.with_untracked(|entering| (entering.cells().first().copied(), entering.group().to_vec()));
         let Some(reply) = self.entering.try_update_untracked(change) else {
             return;
         };
@@ -189,8 +198,18 @@ impl Sitting {
             let at = dropped.map(|(at, _)| at).or(path.last().copied());
             let piece = origin.and_then(|cell| picture.on(cell)).or(first.and_then(|cell| picture.on(cell)));
             let hops = if dropped.is_some() { usize::MAX } else { path.len().saturating_sub(1) };
-            let start = piece.zip(at).map(|(piece, at)| (text.clone(), Start { atom: piece.atom, at, hops }));
-            self.begun.try_update_value(|begun| *begun = start);
+            let start = piece.zip(at).map(|(piece, at)| (piece, Start { atom: piece.atom, at, hops }));
+            let starts = start.map(|(piece, start)| {
+                // Those that move together were carried together.
+                let others = group.iter().filter(|_| dropped.is_some()).filter_map(|&cell| picture.on(cell));
+                let others = others.filter(|other| other.atom != piece.atom).map(|other| Start {
+                    atom: other.atom,
+                    at: (start.at.0 + other.at.0 - piece.at.0, start.at.1 + other.at.1 - piece.at.1),
+                    hops: start.hops,
+                });
+                (text.clone(), std::iter::once(start).chain(others).collect())
+            });
+            self.begun.try_update_value(|begun| *begun = starts);
         }
         self.answer(reply);
     }

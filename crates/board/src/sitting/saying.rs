@@ -15,18 +15,11 @@ impl Sitting {
             Reply::Picked | Reply::Grown => {
                 self.forget_why();
                 self.sound(Sound::Pick);
-                let (complete, steps) =
-                    self.entering.with_untracked(|entering| (entering.complete().is_some(), entering.steps().len()));
-                if complete {
-                    let key = if steps == 1 { "hint.confirm" } else { "hint.go-on" };
-                    self.say(SaidKind::Hint, words::word(self.lang(), key), Vec::new());
-                } else {
-                    self.tell(None);
-                }
+                self.say_what_next();
             }
             Reply::Undone => {
                 self.forget_why();
-                self.tell(None);
+                self.say_what_next();
             }
             Reply::Played(text) => {
                 if let Some(on_move) = self.says.on_move {
@@ -34,6 +27,26 @@ impl Sitting {
                 }
             }
             Reply::Refused { steps, error } => self.refuse(&steps, error),
+        }
+    }
+
+    /// Says what is still to be chosen of the move being entered, where that is not plain.
+    fn say_what_next(&self) {
+        let lang = self.lang();
+        let next = self.entering.with_untracked(|entering| {
+            let steps = entering.steps();
+            if steps.is_empty() {
+                return None;
+            }
+            if let Some(prompt) = entering.table().prompt(steps) {
+                return Some(prompt.say(lang));
+            }
+            let key = if steps.len() == 1 { "hint.confirm" } else { "hint.go-on" };
+            entering.complete().map(|_| words::word(lang, key))
+        });
+        match next {
+            Some(text) => self.say(SaidKind::Hint, text, Vec::new()),
+            None => self.tell(None),
         }
     }
 
@@ -69,10 +82,13 @@ impl Sitting {
         }
     }
 
-    pub(super) fn forget_why(&self) {
-        if self.why.with_untracked(|why| !why.is_empty()) {
+    /// What was said about the last try no longer matters. `true` if anything was.
+    pub(crate) fn forget_why(&self) -> bool {
+        let stood = self.why.with_untracked(|why| !why.is_empty());
+        if stood {
             self.why.set(Vec::new());
             self.tell(None);
         }
+        stood
     }
 }

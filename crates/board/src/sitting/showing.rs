@@ -89,11 +89,12 @@ impl Sitting {
 }
 
 /// How what is shown came about, as it is seen.
-fn planned(picture: &Picture, shown: &Shown, begun: Option<(String, Start)>) -> Option<Plan> {
+fn planned(picture: &Picture, shown: &Shown, begun: Option<(String, Vec<Start>)>) -> Option<Plan> {
     let happening = shown.happening.as_ref()?;
     let before = happening.before.as_ref();
-    let start = begun.filter(|(text, _)| *text == happening.text && !happening.back).map(|(_, start)| start);
-    let plan = plan(&picture.scene, before, &happening.text, start);
+    let begun = begun.filter(|(text, _)| *text == happening.text && !happening.back);
+    let starts = begun.map(|(_, starts)| starts).unwrap_or_default();
+    let plan = plan(&picture.scene, before, &happening.text, starts);
     Some(if happening.back { plan.reversed() } else { plan })
 }
 
