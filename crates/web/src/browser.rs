@@ -19,6 +19,13 @@ pub fn to_top() {
     window().scroll_to_with_x_and_y(0.0, 0.0);
 }
 
+/// Gives the keyboard to an element without moving the page.
+pub fn focus_quietly(element: &web_sys::HtmlElement) {
+    let options = web_sys::FocusOptions::new();
+    options.set_prevent_scroll(true);
+    let _ = element.focus_with_options(&options);
+}
+
 /// What was kept under a name.
 pub fn kept(name: &str) -> Option<String> {
     storage()?.get_item(name).ok()?
@@ -69,6 +76,29 @@ pub fn chance() -> u32 {
 pub fn today() -> String {
     let date = js_sys::Date::new_0();
     format!("{:04}.{:02}.{:02}", date.get_full_year(), date.get_month() + 1, date.get_date())
+}
+
+/// The moment of a day as records write it, `2026.11.15`; none if it is not one.
+pub fn day_of(date: &str) -> Option<f64> {
+    let numbers: Vec<f64> = date.split(['.', '-']).map_while(|part| part.parse().ok()).collect();
+    let [year, month, day] = numbers[..] else {
+        return None;
+    };
+    let moment = js_sys::Date::new_with_year_month_day(year as u32, month as i32 - 1, day as i32).get_time();
+    (!moment.is_nan()).then_some(moment)
+}
+
+/// A day as people write it: “15 November 2026”.
+pub fn day(moment: f64, lang: rules::Lang) -> String {
+    let options = js_sys::Object::new();
+    for (name, value) in [("day", "numeric"), ("month", "long"), ("year", "numeric")] {
+        // A plain object takes any key.
+        let _ = js_sys::Reflect::set(&options, &name.into(), &value.into());
+    }
+    let date = js_sys::Date::new(&JsValue::from_f64(moment));
+    // The days of British English come before the months, as those of the other languages do.
+    let code = if lang == rules::Lang::En { "en-GB" } else { lang.code() };
+    date.to_locale_date_string(code, &options).into()
 }
 
 /// What the address says about something: `?name=value`.

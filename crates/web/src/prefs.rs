@@ -27,7 +27,7 @@ pub struct Prefs {
     pub theme: RwSignal<ThemeChoice>,
     /// What boards are made of.
     pub look: RwSignal<Look>,
-    /// How square boards lie.
+    /// How square boards lie: on a corner or straight.
     pub view: RwSignal<View>,
     /// Whether cells are named.
     pub coordinates: RwSignal<bool>,
@@ -51,11 +51,12 @@ impl Prefs {
         let text = browser::kept(NAME).unwrap_or_default();
         let saved = Saved::parse(&text);
         let lang = saved.lang.unwrap_or_else(|| preferred(&browser::languages()));
+        let view = saved.view.unwrap_or_else(|| usual_view(browser::matches(NARROW)));
         let prefs = Self {
             lang: RwSignal::new(lang),
             theme: RwSignal::new(saved.theme),
             look: RwSignal::new(saved.look),
-            view: RwSignal::new(saved.view),
+            view: RwSignal::new(view),
             coordinates: RwSignal::new(saved.coordinates),
             territory: RwSignal::new(saved.territory),
             aims: RwSignal::new(saved.aims),
@@ -64,12 +65,16 @@ impl Prefs {
             turning: RwSignal::new(saved.turning),
             system_dark: RwSignal::new(browser::matches("(prefers-color-scheme: dark)")),
         };
-        let chose_lang = saved.lang.is_some();
+        let (chose_lang, chose_view) = (saved.lang.is_some(), saved.view.is_some());
         Effect::new(move |before: Option<String>| {
             let mut now = prefs.saved();
             // Until somebody chooses, the language stays the browser's.
             if !chose_lang && now.lang == Some(lang) {
                 now.lang = None;
+            }
+            // And boards lie as suits the screen.
+            if !chose_view && now.view == Some(view) {
+                now.view = None;
             }
             let text = now.to_text();
             if before.is_some_and(|before| before != text) {
@@ -97,7 +102,7 @@ impl Prefs {
             lang: Some(self.lang.get()),
             theme: self.theme.get(),
             look: self.look.get(),
-            view: self.view.get(),
+            view: Some(self.view.get()),
             coordinates: self.coordinates.get(),
             territory: self.territory.get(),
             aims: self.aims.get(),
@@ -120,6 +125,14 @@ fn preferred(languages: &[String]) -> Lang {
     codes.find_map(|code| code.to_ascii_lowercase().parse().ok()).unwrap_or_default()
 }
 
+/// Screens on which the cells of a board that stands on its corner are too small for a finger.
+const NARROW: &str = "(max-width: 720px)";
+
+/// How square boards lie until somebody chooses.
+const fn usual_view(is_narrow: bool) -> View {
+    if is_narrow { View::Straight } else { View::Diamond }
+}
+
 /// The choices as they are kept: lines of `name=value`.
 #[derive(Clone, PartialEq, Debug)]
 #[allow(clippy::struct_excessive_bools)] // each is a switch of its own
@@ -127,7 +140,7 @@ struct Saved {
     lang: Option<Lang>,
     theme: ThemeChoice,
     look: Look,
-    view: View,
+    view: Option<View>,
     coordinates: bool,
     territory: bool,
     aims: bool,
@@ -142,7 +155,7 @@ impl Default for Saved {
             lang: None,
             theme: ThemeChoice::System,
             look: Look::default(),
-            view: View::default(),
+            view: None,
             coordinates: true,
             territory: false,
             aims: false,
@@ -163,7 +176,9 @@ impl Saved {
                 "lang" => saved.lang = value.parse().ok(),
                 "theme" => saved.theme = value.parse().map_or(ThemeChoice::System, ThemeChoice::Always),
                 "look" => saved.look = value.parse().unwrap_or_default(),
-                "view" => saved.view = value.parse().unwrap_or_default(),
+                // What older versions wrote under `view` was a choice only if it was not what they did anyway.
+                "view" => saved.view = value.parse().ok().filter(|view| *view != View::Diamond),
+                "orientation" => saved.view = value.parse().ok(),
                 "coordinates" => saved.coordinates = switch,
                 "territory" => saved.territory = switch,
                 "aims" => saved.aims = switch,
@@ -185,7 +200,6 @@ impl Saved {
         let mut lines = vec![
             ("theme", theme),
             ("look", self.look.name()),
-            ("view", self.view.name()),
             ("coordinates", switch(self.coordinates)),
             ("territory", switch(self.territory)),
             ("aims", switch(self.aims)),
@@ -193,6 +207,9 @@ impl Saved {
             ("motion", switch(self.motion)),
             ("turning", switch(self.turning)),
         ];
+        if let Some(view) = self.view {
+            lines.push(("orientation", view.name()));
+        }
         if let Some(lang) = self.lang {
             lines.push(("lang", lang.code()));
         }
@@ -211,7 +228,7 @@ mod tests {
             lang: Some(Lang::Fr),
             theme: ThemeChoice::Always(Theme::Dark),
             look: Look::Ink,
-            view: View::Straight,
+            view: Some(View::Diamond),
             coordinates: false,
             territory: true,
             aims: true,
@@ -221,6 +238,14 @@ mod tests {
         };
         assert_eq!(Saved::parse(&saved.to_text()), saved);
         assert_eq!(Saved::parse(&Saved::default().to_text()), Saved::default());
+    }
+
+    #[test]
+    fn boards_lie_as_suits_the_screen_until_somebody_chooses() {
+        assert_eq!([true, false].map(usual_view), [View::Straight, View::Diamond]);
+        assert_eq!(Saved::parse("view=diamond\n").view, None, "nobody need have chosen that");
+        assert_eq!(Saved::parse("view=straight\n").view, Some(View::Straight));
+        assert_eq!(Saved::parse("orientation=diamond\n").view, Some(View::Diamond));
     }
 
     #[test]

@@ -34,7 +34,8 @@ impl Route {
         match parts[..] {
             [] => Self::Home,
             ["play"] => Self::Play(None),
-            ["play", game] => Self::Play(Some(game.to_owned())),
+            // Another game would be a surprise.
+            ["play", game] if engine::find_by_id(game).is_some() => Self::Play(Some(game.to_owned())),
             ["game", id] => Self::Game(id.to_owned()),
             ["analyse"] => Self::Analyse(None),
             ["analyse", id] => Self::Analyse(Some(id.to_owned())),
@@ -68,6 +69,8 @@ pub struct Router {
     pub route: RwSignal<Route>,
     /// Counts visits: going to the page one is on is a new visit.
     pub visit: RwSignal<u32>,
+    /// What the page says of itself in the tab, if that is more than its name.
+    pub title: RwSignal<Option<String>>,
     scrolling: Scrolling,
 }
 
@@ -75,7 +78,12 @@ impl Router {
     /// Reads the address bar, now and whenever the person goes back or forward.
     pub(crate) fn start() -> Self {
         let here = || Route::parse(&window().location().pathname().unwrap_or_default());
-        let router = Self { route: RwSignal::new(here()), visit: RwSignal::new(0), scrolling: Scrolling::start() };
+        let router = Self {
+            route: RwSignal::new(here()),
+            visit: RwSignal::new(0),
+            title: RwSignal::new(None),
+            scrolling: Scrolling::start(),
+        };
         let listener = Closure::<dyn FnMut()>::new(move || {
             router.route.set(here());
             router.visit.update(|visit| *visit += 1);
@@ -172,6 +180,8 @@ mod tests {
             assert_eq!(Route::parse(&route.path()), route);
         }
         assert_eq!(Route::parse("/games/"), Route::Games);
-        assert_eq!(Route::parse("/no/such/page"), Route::Nowhere);
+        for nowhere in ["/no/such/page", "/play/chess", "/play/gunzi/extra", "/Games"] {
+            assert_eq!(Route::parse(nowhere), Route::Nowhere, "{nowhere}");
+        }
     }
 }

@@ -19,6 +19,7 @@ use rules::{Options, Rulebook};
 use web_sys::FocusOptions;
 
 use crate::browser::to_top;
+use crate::parts::RulesButton;
 use crate::words::text as word;
 
 use actions::Actions;
@@ -67,6 +68,7 @@ pub fn Editor(
             to_top();
         }
     });
+    let rulebook = game.id();
     let close = on_close.map(|on_close| {
         view! {
             <button type="button" class="button small" on:click=move |_| on_close.run(()) data-test="editor-close">
@@ -96,6 +98,7 @@ pub fn Editor(
             <div class="editor-side">
                 <div class="editor-head">
                     <h2 id="editor-title">{word(&WORDS, "editor")}</h2>
+                    <RulesButton game=Signal::derive(move || rulebook) class="button small"/>
                     {close}
                 </div>
                 <Palette desk=desk/>

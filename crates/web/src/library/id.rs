@@ -15,6 +15,14 @@ pub(crate) fn fresh(now: f64, chance: u32) -> String {
     time + &letters(u64::from(chance), CHANCE)
 }
 
+/// When the game of that name began, in milliseconds since 1970; none if the name does not tell.
+pub(crate) fn moment(name: &str) -> Option<f64> {
+    let place = |byte: u8| LETTERS.iter().position(|&letter| letter == byte);
+    let time = name.as_bytes().get(..TIME).filter(|_| name.len() == TIME + CHANCE)?;
+    let seconds = time.iter().try_fold(0_u64, |sum, &byte| Some(sum * 32 + place(byte)? as u64))?;
+    Some((seconds + EPOCH) as f64 * 1000.0)
+}
+
 /// Whether a text can be the name of a game: it comes from the address bar.
 pub(crate) fn is_name(text: &str) -> bool {
     !text.is_empty() && text.len() <= 40 && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
@@ -35,6 +43,8 @@ mod tests {
         let names = times.map(|time| fresh(time, u32::MAX));
         assert!(names.is_sorted() && names.iter().all(|name| name.len() == 9 && is_name(name)), "{names:?}");
         assert_ne!(fresh(0.0, 1), fresh(0.0, 2));
+        assert_eq!(moment(&fresh(1_763_251_234_567.0, 5)), Some(1_763_251_234_000.0), "to the second");
+        assert_eq!(["", "k3", "ilouilou1"].map(moment), [None; 3]);
     }
 
     #[test]

@@ -6,6 +6,7 @@
 
 mod conclusion;
 mod id;
+mod origin;
 mod saved_clock;
 mod terms;
 
@@ -15,6 +16,7 @@ use rules::Rulebook;
 use crate::browser;
 
 pub use conclusion::Conclusion;
+pub use origin::Origin;
 pub use saved_clock::SavedClock;
 pub use terms::{Seat, Terms, TimeControl};
 
@@ -52,6 +54,11 @@ pub fn find(id: &str) -> Option<Found> {
     Some(Found { id: id.to_owned(), text, reading })
 }
 
+/// When a game was begun or brought in, in milliseconds since 1970, as its name tells.
+pub fn moment(id: &str) -> Option<f64> {
+    id::moment(id)
+}
+
 /// The text of an entry, as it is.
 pub fn text(id: &str) -> Option<String> {
     browser::kept(&entry_name(id)?)
@@ -60,7 +67,11 @@ pub fn text(id: &str) -> Option<String> {
 /// Games that are not finished, the newest first; at most so many.
 pub fn unfinished(most: usize) -> Vec<Found> {
     // What is finished says so in a tag, and need not be replayed.
-    let open = ids().into_iter().filter(|id| text(id).is_some_and(|text| is_open(&text) && !is_empty(&text)));
+    let is_waiting = |text: &str| {
+        let is_own = Origin::of_tag(tag(text, Origin::TAG)) == Origin::Played;
+        is_own && is_open(text) && !is_empty(text)
+    };
+    let open = ids().into_iter().filter(|id| text(id).is_some_and(|text| is_waiting(&text)));
     let found = open.filter_map(|id| find(&id)).filter(|found| {
         found.reading.as_ref().is_ok_and(|reading| Conclusion::of(&reading.record, reading.table.as_ref()).is_none())
     });
@@ -154,7 +165,7 @@ fn is_empty(text: &str) -> bool {
 }
 
 /// The value of a tag at the beginning of a line, as the record's writer writes it.
-fn tag<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+pub(crate) fn tag<'a>(text: &'a str, name: &str) -> Option<&'a str> {
     let line = text.lines().take_while(|line| line.starts_with('[')).find(|line| {
         line.strip_prefix('[').and_then(|rest| rest.strip_prefix(name)).is_some_and(|rest| rest.starts_with(" \""))
     })?;

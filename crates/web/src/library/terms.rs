@@ -45,9 +45,14 @@ impl Seat {
         }
     }
 
-    fn of_record(record: &Record, side: Side) -> Self {
-        let number = record.player(side).and_then(|name| name.strip_prefix(NAME)).and_then(|text| text.parse().ok());
+    /// Who has that name in a record.
+    pub(crate) fn of_name(name: Option<&str>) -> Self {
+        let number = name.and_then(|name| name.strip_prefix(NAME)).and_then(|text| text.parse().ok());
         number.and_then(Level::new).map_or(Self::Person, Self::Computer)
+    }
+
+    fn of_record(record: &Record, side: Side) -> Self {
+        Self::of_name(record.player(side))
     }
 }
 

@@ -6,7 +6,7 @@ use record::Reading;
 use rules::{Rulebook, Side};
 
 use crate::library::{self, Terms};
-use crate::parts::Thumbnail;
+use crate::parts::{RulesButton, Thumbnail, board_name};
 use crate::prefs::Prefs;
 use crate::route::{Link, Route};
 use crate::words::{lang, text};
@@ -72,13 +72,13 @@ fn Card(
 ) -> impl IntoView {
     let first = family[0];
     let lang = lang();
-    // The boards of one family are named by the game and their size: "FENIX", "FENIX 7x8".
+    // The boards of one game are told apart by their size.
     let title = first.title().split_whitespace().next().unwrap_or_default();
     let boards = (family.len() > 1).then(|| {
         let links: Vec<_> = family
             .into_iter()
             .map(|board| {
-                view! { <Link to=Route::Play(Some(board.id().to_owned())) class="quiet-link">{board.title()}</Link> }
+                view! { <Link to=Route::Play(Some(board.id().to_owned())) class="quiet-link">{board_name(board)}</Link> }
             })
             .collect();
         view! { <p class="boards muted">{links}</p> }
@@ -95,6 +95,7 @@ fn Card(
             <div class="buttons">
                 <Link to=Route::Play(Some(first.id().to_owned())) class="button primary">{text(&WORDS, "play")}</Link>
                 <AnalyseLink game=first/>
+                <RulesButton game=Signal::derive(move || first.id()) class="button quiet"/>
             </div>
         </article>
     }

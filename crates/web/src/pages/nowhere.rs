@@ -10,9 +10,12 @@ use crate::words::text;
 #[component]
 pub fn Nowhere() -> impl IntoView {
     view! {
-        <section class="panel centred">
+        <section class="panel centred" data-test="nowhere">
             <h1>{text(&WORDS, "nowhere")}</h1>
-            <Link to=Route::Home class="button primary">{text(&WORDS, "nowhere.home")}</Link>
+            <p class="muted">{text(&WORDS, "nowhere.why")}</p>
+            <div class="buttons centre">
+                <Link to=Route::Home class="button primary">{text(&WORDS, "nowhere.home")}</Link>
+            </div>
         </section>
     }
 }

@@ -1,5 +1,6 @@
 //! Parts that several pages are made of: dialogs, move lists, clocks, players' panels, sharing.
 
+mod board_name;
 mod board_settings;
 mod clock_face;
 mod dialog;
@@ -7,13 +8,17 @@ mod files;
 mod icon;
 mod influence;
 mod key_help;
+mod layout_name;
+mod moment;
 mod move_list;
 mod outlook;
 mod picture;
 mod player_panel;
 mod share;
+mod short_rules;
 mod tally;
 
+pub use board_name::{board_name, game_name};
 pub use board_settings::board_settings;
 pub use clock_face::{clock_face, is_low};
 pub use dialog::{Confirm, Dialog};
@@ -21,11 +26,14 @@ pub use files::{copy, download, file_texts};
 pub use icon::Icon;
 pub use influence::influence;
 pub use key_help::{KeyHelp, KeyHelpDialog};
+pub use layout_name::layout_name;
+pub use moment::{newest_move, what_to_do};
 pub use move_list::MoveList;
 pub use outlook::outlook_words;
 pub use picture::{Thumbnail, position_svg};
 pub use player_panel::{Panel, PlayerPanel};
 pub use share::ShareDialog;
+pub use short_rules::{RulesButton, RulesDialog, short_rules};
 pub use tally::{material, tally};
 
 rules::catalogue! {

@@ -27,11 +27,20 @@ pub fn Shell() -> impl IntoView {
     KeyHelp::provide();
     Effect::new(move || {
         let page = WORDS.word(prefs.lang.get(), title_key(&router.route.get()));
-        browser::set_title(&format!("{page} · Tafel"));
+        browser::set_title(&router.title.get().unwrap_or_else(|| format!("{page} · Tafel")));
     });
     // A visit makes a page anew, also when it is the same page: its state is that of the visit.
     let place = Memo::new(move |_| (router.visit.get(), router.route.get_untracked()));
     let main = NodeRef::<leptos::html::Main>::new();
+    // Whoever uses keys or a screen reader goes on at the beginning of the new page.
+    Effect::new(move |before: Option<()>| {
+        place.track();
+        if before.is_some()
+            && let Some(main) = main.get_untracked()
+        {
+            browser::focus_quietly(&main);
+        }
+    });
     // As another address it would be another visit, and the page would begin anew.
     let skip = move |event: leptos::ev::MouseEvent| {
         event.prevent_default();

@@ -152,7 +152,8 @@ fn place_in(text: &str, lead: usize, at: usize) -> Place {
 
 /// A list of moves of a game that the text does not name.
 fn bare_moves(text: &str, game: Option<(&'static dyn Rulebook, &Options)>) -> Option<Record> {
-    if text.contains("[Game") {
+    // A record that says what it is means what it says.
+    if text.contains("[Game") || text.contains("[Variant") {
         return None;
     }
     games(game).into_iter().find_map(|(book, options)| {
@@ -242,6 +243,13 @@ mod tests {
         assert_eq!(fault.place(), Some(Place { line: 1, column: 37 }), "{}", fault.say(Lang::En));
         assert!(fault.say(Lang::En).contains("Gunzi"), "{}", fault.say(Lang::En));
         assert!(!problems("Dear diary").is_empty());
+    }
+
+    #[test]
+    fn an_unknown_layout_is_named_and_not_taken_for_another() {
+        let text = "[Event \"x\"]\n[Variant \"moonlight\"]\n\n1. a1b1 a5b5 *\n";
+        let Found::Nothing(problems) = read_en(text) else { panic!("there is no such layout") };
+        assert!(problems[0].say(Lang::En).contains("moonlight"), "{problems:?}");
     }
 
     #[test]

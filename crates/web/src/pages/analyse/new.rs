@@ -6,7 +6,7 @@ use rules::{OptionKind, OptionSpec, Options, Rulebook};
 
 use super::WORDS;
 use super::desk::Desk;
-use crate::parts::{Dialog, Thumbnail};
+use crate::parts::{Dialog, Thumbnail, game_name, layout_name};
 use crate::words::{lang, text};
 
 /// The games, each with its start position.
@@ -22,9 +22,8 @@ pub(super) fn Games(
 
 #[component]
 fn Game(game: &'static dyn Rulebook, on_choose: Callback<Record>) -> impl IntoView {
-    let options = RwSignal::new(
-        engine::showcase(game.id()).map_or_else(|| Options::new(game.options()), |table| table.options().clone()),
-    );
+    // As the page where games begin does.
+    let options = RwSignal::new(Options::new(game.options()));
     let choose = move |_| {
         if let Ok(table) = game.table(&options.get_untracked(), None) {
             on_choose.run(Record::new(table.as_ref()));
@@ -45,7 +44,7 @@ fn Game(game: &'static dyn Rulebook, on_choose: Callback<Record>) -> impl IntoVi
         <div class="pick-card">
             <button type="button" class="pick-button" on:click=choose data-test=format!("new-{}", game.id())>
                 {picture}
-                <strong>{game.title()}</strong>
+                <strong>{game_name(game)}</strong>
             </button>
             {layouts.collect_view()}
         </div>
@@ -65,7 +64,7 @@ fn Layout(
         // Layouts without a name of their own are known by their word.
         let name = move || {
             let name = crate::pages::play::WORDS.text(lang.get(), &format!("value.{value}"));
-            name.map_or_else(|| value.replace('-', " "), str::to_owned)
+            name.map_or_else(|| layout_name(value), str::to_owned)
         };
         view! { <option value=value prop:selected=move || options.with(|options| options.get(key) == value)>{name}</option> }
     });

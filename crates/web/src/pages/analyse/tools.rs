@@ -6,7 +6,7 @@ use rules::Side;
 use super::WORDS;
 use super::desk::Desk;
 use crate::library;
-use crate::parts::KeyHelp;
+use crate::parts::{KeyHelp, RulesButton};
 use crate::route::{Route, router};
 use crate::words::text;
 
@@ -28,7 +28,11 @@ pub(super) fn Tools(desk: Desk) -> impl IntoView {
         let own = desk.own.get_untracked().filter(|id| is_same_game(id, &record));
         let kept = match own {
             Some(id) => library::keep(&id, &record).map(|()| id),
-            None => library::add(&record),
+            None => {
+                let mut record = record;
+                library::Origin::Analysed.note(&mut record);
+                library::add(&record)
+            }
         };
         match kept {
             Ok(id) => {
@@ -46,6 +50,7 @@ pub(super) fn Tools(desk: Desk) -> impl IntoView {
             {open("set-up", panels.set_up)}
             {open("share", panels.share)}
             <button type="button" class="button small" on:click=save data-test="save">{text(&WORDS, "save")}</button>
+            <RulesButton game=Signal::derive(move || desk.record(|record| record.rulebook().id())) class="button small"/>
             {open("help", help)}
         </div>
     }

@@ -5,7 +5,7 @@ use record::Fault;
 use rules::Lang;
 
 use super::WORDS;
-use crate::library;
+use crate::library::{self, Origin, Terms};
 use crate::parts::{Dialog, file_texts};
 use crate::words::{lang, text};
 
@@ -22,14 +22,22 @@ impl Outcome {
     /// Adds all games of a text that can be read.
     fn take(&mut self, text: &str) {
         for reading in record::read_all(text, engine::all()) {
-            match reading {
-                Ok(reading) if library::add(&reading.record).is_ok() => self.added += 1,
-                Ok(_) => {
-                    self.is_full = true;
-                    return;
+            let mut record = match reading {
+                Ok(reading) => reading.record,
+                Err(fault) => {
+                    self.faults.push(fault);
+                    continue;
                 }
-                Err(fault) => self.faults.push(fault),
+            };
+            // Games against the computer were played at a table like this one and can go on.
+            if Terms::of_record(&record).level().is_none() && Origin::of_record(&record) == Origin::Played {
+                Origin::Imported.note(&mut record);
             }
+            if library::add(&record).is_err() {
+                self.is_full = true;
+                return;
+            }
+            self.added += 1;
         }
     }
 

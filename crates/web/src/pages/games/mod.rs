@@ -1,7 +1,12 @@
 //! One's own games.
 
 mod card;
+mod finder;
 mod import;
+mod index;
+mod standings;
+
+use std::collections::BTreeSet;
 
 use leptos::prelude::*;
 
@@ -12,7 +17,10 @@ use crate::route::{Link, Route};
 use crate::words::{lang, text};
 
 use card::Card;
+use finder::{Chosen, Finder};
 use import::Import;
+use index::{Entry, Order};
+use standings::Standings;
 
 rules::catalogue! {
     pub(crate) static WORDS in "messages/library"
@@ -21,59 +29,87 @@ rules::catalogue! {
 /// How many games are shown at once, and how many more.
 const PAGE: usize = 24;
 
-/// A game that was deleted a moment ago.
-#[derive(Clone)]
-struct Deleted {
-    id: String,
-    text: String,
+/// Games that were deleted a moment ago, with their texts.
+type Deleted = Vec<(String, String)>;
+
+/// Games that are chosen to be deleted together.
+#[derive(Clone, Copy)]
+pub struct Choosing {
+    /// Whether games can be chosen.
+    is_on: RwSignal<bool>,
+    chosen: RwSignal<BTreeSet<String>>,
+}
+
+/// What is to be seen of the list.
+#[derive(Clone, Copy)]
+pub struct Wanted {
+    game: RwSignal<Option<&'static str>>,
+    sought: RwSignal<String>,
+    order: RwSignal<Order>,
+    /// How many are shown.
+    shown: RwSignal<usize>,
 }
 
 /// One's own games: to go on with, to look at, to keep elsewhere.
 #[component]
 pub fn Games() -> impl IntoView {
     let lang = lang();
-    let ids = RwSignal::new(library::ids());
-    let filter = RwSignal::new(None::<&'static str>);
-    let shown = RwSignal::new(PAGE);
-    let deleted = RwSignal::new(None::<Deleted>);
+    let read = || {
+        let ids = library::ids().into_iter();
+        ids.filter_map(|id| library::text(&id).map(|text| Entry::of(&id, &text))).collect::<Vec<_>>()
+    };
+    let entries = RwSignal::new(read());
+    let wanted = Wanted {
+        game: RwSignal::new(None),
+        sought: RwSignal::new(String::new()),
+        order: RwSignal::new(Order::default()),
+        shown: RwSignal::new(PAGE),
+    };
+    let deleted = RwSignal::new(Deleted::new());
     let importing = RwSignal::new(false);
-    let refresh = move || ids.set(library::ids());
+    let choosing = Choosing { is_on: RwSignal::new(false), chosen: RwSignal::new(BTreeSet::new()) };
+    let refresh = move || entries.set(read());
     // Another tab may play on.
     let stored = window_event_listener_untyped("storage", move |_| {
-        ids.try_set(library::ids());
+        entries.try_set(read());
     });
     on_cleanup(move || stored.remove());
 
-    let wanted = Memo::new(move |_| {
-        let filter = filter.get();
-        let is_wanted = |id: &String| {
-            filter.is_none_or(|wanted| {
-                library::text(id)
-                    .and_then(|text| library::game_of(&text))
-                    .is_some_and(|game| is_of_family(game.id(), wanted))
-            })
+    let found = Memo::new(move |_| {
+        let (game, sought) = (wanted.game.get(), wanted.sought.get());
+        let is_wanted = |entry: &Entry| {
+            let is_of = |wanted| entry.game.is_some_and(|game| is_of_family(game.id(), wanted));
+            game.is_none_or(is_of) && entry.has(&sought)
         };
-        ids.get().into_iter().filter(is_wanted).collect::<Vec<_>>()
+        let mut found: Vec<_> = entries.get().into_iter().filter(is_wanted).collect();
+        index::sort(&mut found, wanted.order.get());
+        found.into_iter().map(|entry| entry.id).collect::<Vec<_>>()
     });
-    let listed = move || wanted.with(|wanted| wanted.iter().take(shown.get()).cloned().collect::<Vec<_>>());
-    let delete = Callback::new(move |id: String| {
-        if let Some(text) = library::remove(&id) {
-            deleted.set(Some(Deleted { id, text }));
+    let has_more = move || found.with(Vec::len).saturating_sub(wanted.shown.get()) != 0;
+    let listed = move || found.with(|found| found.iter().take(wanted.shown.get()).cloned().collect::<Vec<_>>());
+    let delete = Callback::new(move |ids: Vec<String>| {
+        let texts: Deleted = ids.into_iter().filter_map(|id| library::remove(&id).map(|text| (id, text))).collect();
+        if !texts.is_empty() {
+            deleted.set(texts);
+            choosing.chosen.set(BTreeSet::new());
+            choosing.is_on.set(false);
             refresh();
         }
     });
     let undo = move |_| {
-        if let Some(Deleted { id, text }) = deleted.get() {
-            if library::restore(&id, &text).is_ok() {
-                deleted.set(None);
-            }
-            refresh();
-        }
+        deleted.update(|deleted| deleted.retain(|(id, text)| library::restore(id, text).is_err()));
+        refresh();
     };
-    let has_any = move || ids.with(|ids| !ids.is_empty());
+    let has_any = move || entries.with(|entries| !entries.is_empty());
+    let gone = move || WORDS.fill(lang.get(), "deleted", &[("n", deleted.with(Vec::len).into())]);
     view! {
         <div class="games" data-test="games">
-            <Head has_any=Signal::derive(has_any) filter=filter shown=shown importing=importing/>
+            <Head has_any=Signal::derive(has_any) importing=importing/>
+            <Show when=has_any>
+                <Finder wanted=wanted choosing=choosing/>
+                <Chosen choosing=choosing found=found on_delete=delete/>
+                <Standings entries=entries/>
+            </Show>
             <Show when=move || !has_any()>
                 <section class="panel centred" data-test="no-games">
                     <h2>{text(&WORDS, "empty")}</h2>
@@ -81,21 +117,30 @@ pub fn Games() -> impl IntoView {
                     <Link to=Route::Play(None) class="button primary">{text(&WORDS, "begin")}</Link>
                 </section>
             </Show>
-            <Show when=move || has_any() && wanted.with(Vec::is_empty)>
-                <p class="muted">{text(&WORDS, "empty.filtered")}</p>
+            <Show when=move || has_any() && found.with(Vec::is_empty)>
+                <p class="muted" data-test="none-found">{text(&WORDS, "empty.filtered")}</p>
             </Show>
             <ul class="own-games">
-                <For each=listed key=Clone::clone children=move |id| view! { <Card id=id on_delete=delete/> }/>
+                <For
+                    each=listed
+                    key=Clone::clone
+                    children=move |id| {
+                        let delete = Callback::new(move |id: String| delete.run(vec![id]));
+                        view! { <Card id=id choosing=choosing on_delete=delete/> }
+                    }
+                />
             </ul>
-            <Show when=move || wanted.with(Vec::len) != shown.get().min(wanted.with(Vec::len))>
+            <Show when=has_more>
                 <div class="buttons centre">
-                    <button type="button" class="button" on:click=move |_| shown.update(|shown| *shown += PAGE)>{text(&WORDS, "more")}</button>
+                    <button type="button" class="button" on:click=move |_| wanted.shown.update(|shown| *shown += PAGE)>
+                        {text(&WORDS, "more")}
+                    </button>
                 </div>
             </Show>
             <div class="toast-place" role="status">
-                <Show when=move || deleted.with(Option::is_some)>
+                <Show when=move || deleted.with(|deleted| !deleted.is_empty())>
                     <div class="toast" data-test="deleted">
-                        <span>{move || WORDS.word(lang.get(), "deleted")}</span>
+                        <span>{gone}</span>
                         <button type="button" class="button small" on:click=undo data-test="undo-delete">{text(&WORDS, "undo")}</button>
                     </div>
                 </Show>
@@ -107,41 +152,14 @@ pub fn Games() -> impl IntoView {
 
 /// The title, and what can be done with all games.
 #[component]
-fn Head(
-    has_any: Signal<bool>,
-    filter: RwSignal<Option<&'static str>>,
-    shown: RwSignal<usize>,
-    importing: RwSignal<bool>,
-) -> impl IntoView {
+fn Head(has_any: Signal<bool>, importing: RwSignal<bool>) -> impl IntoView {
     let export = move |_| {
         let name = format!("tafel-{}.tafel", browser::today().replace('.', "-"));
         download(&name, "text/plain;charset=utf-8", &library::export());
     };
-    let entries = || {
-        let families = engine::families().into_iter().filter_map(|family| family.first().copied());
-        let entry = |game: &'static dyn rules::Rulebook| {
-            let title = game.title().split_whitespace().next().unwrap_or_default();
-            view! { <option value=game.id()>{title}</option> }
-        };
-        families.map(entry).collect::<Vec<_>>()
-    };
-    let choose = move |event| {
-        let value = event_target_value(&event);
-        shown.set(PAGE);
-        filter.set(engine::find_by_id(&value).map(rules::Rulebook::id));
-    };
     view! {
         <header class="games-head">
             <h1>{text(&WORDS, "title")}</h1>
-            <Show when=move || has_any.get()>
-                <label class="filter">
-                    <span class="unseen">{text(&WORDS, "filter")}</span>
-                    <select on:change=choose data-test="filter">
-                        <option value="">{text(&WORDS, "all")}</option>
-                        {entries()}
-                    </select>
-                </label>
-            </Show>
             <div class="buttons">
                 <button type="button" class="button small" on:click=move |_| importing.set(true) data-test="import">
                     {text(&WORDS, "import")}

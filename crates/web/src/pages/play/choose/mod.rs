@@ -5,12 +5,12 @@ mod rivals;
 mod wish;
 
 use leptos::prelude::*;
-use rules::Rulebook;
+use rules::{Lang, Refusal, Rulebook};
 
 use super::WORDS;
 use crate::browser;
 use crate::library;
-use crate::parts::{Thumbnail, position_svg};
+use crate::parts::{RulesButton, Thumbnail, board_name, position_svg};
 use crate::route::{Route, router};
 use crate::words::{lang, text};
 
@@ -27,7 +27,9 @@ pub fn Choose(
     /// The rulebook.
     game: Option<String>,
 ) -> impl IntoView {
-    let wish = RwSignal::new(first_wish(game.as_deref()));
+    let (first, unusable) = first_wish(game.as_deref());
+    let wish = RwSignal::new(first);
+    let unusable = StoredValue::new(unusable);
     let trouble = RwSignal::new(false);
     let router = router();
     let lang = lang();
@@ -52,6 +54,11 @@ pub fn Choose(
             <div class="panel wishes">
                 <Games wish=wish/>
                 <StartNote wish=wish/>
+                <Show when=move || unusable.with_value(Option::is_some)>
+                    <p class="why" role="alert" data-test="unusable">
+                        {move || unusable.with_value(|refusal| refusal.as_ref().map(|refusal| refusal_words(refusal, lang.get())))}
+                    </p>
+                </Show>
                 <Starts wish=wish/>
                 <Rivals wish=wish/>
                 <Clocks wish=wish/>
@@ -75,19 +82,20 @@ pub fn Choose(
 }
 
 /// What was chosen last, and what the address says.
-fn first_wish(game: Option<&str>) -> Wish {
+fn first_wish(game: Option<&str>) -> (Wish, Option<Refusal>) {
     let mut wish = Wish::parse(&browser::kept(REMEMBERED).unwrap_or_default());
     let Some(game) = game.and_then(engine::find_by_id) else {
-        return wish;
+        return (wish, None);
     };
     wish.game = game;
-    // What the address says counts whole: a position belongs to its options.
-    let options = browser::query("options").and_then(|text| rules::Options::parse(game.options(), &text).ok());
-    if let Some(options) = options {
-        wish.set_options(options);
-    }
-    wish.start = browser::query("position").filter(|position| !position.trim().is_empty());
-    wish
+    let said = |name| browser::query(name).filter(|text| !text.trim().is_empty());
+    let brought = wish.bring(said("options").as_deref(), said("position").as_deref());
+    (wish, brought.err())
+}
+
+/// Why what the address brought along is not used.
+fn refusal_words(refusal: &Refusal, lang: Lang) -> String {
+    WORDS.fill(lang, "start.unusable", &[("reason", refusal.say(lang).into())])
 }
 
 /// The position that the game begins with.
@@ -101,11 +109,13 @@ fn Preview(wish: RwSignal<Wish>) -> impl IntoView {
             Some(position_svg(table.as_ref(), flipped, "preview-"))
         })
     };
+    let game = Signal::derive(move || wish.with(|wish| wish.game.id()));
     let about = move || wish.with(|wish| wish.game.words().word(lang.get(), "game.about"));
     view! {
         <section class="panel preview">
             <div class="picture" aria-hidden="true" inner_html=picture></div>
             <p class="muted">{about}</p>
+            <RulesButton game=game class="button small"/>
         </section>
     }
 }
@@ -157,7 +167,7 @@ fn Games(wish: RwSignal<Wish>) -> impl IntoView {
                         on:change=move |_| choose(game)
                         data-test=format!("board-{}", game.id())
                     />
-                    <span>{game.title()}</span>
+                    <span>{board_name(game)}</span>
                 </label>
             }
         };

@@ -3,6 +3,7 @@ use rules::{Lang, OptionKind, OptionSpec, Rulebook};
 
 use super::wish::Wish;
 use crate::pages::play::WORDS;
+use crate::parts::layout_name;
 use crate::words::{lang, text};
 
 /// The starts of the game, if there are several.
@@ -140,7 +141,7 @@ fn Choices(
             }
         };
         let entry = |word: &'static str| {
-            view! { <option value=word selected=move || value.get() == word>{spoken(word)}</option> }
+            view! { <option value=word selected=move || value.get() == word>{layout_name(word)}</option> }
         };
         view! {
             <select class=class on:change=pick aria-label=move || label.get() data-test=format!("{name}-others")>
@@ -166,23 +167,9 @@ fn value_rank(word: &str) -> usize {
     file.find(&format!("value.{word} =")).unwrap_or(usize::MAX)
 }
 
-/// A name as people write it: `the-wall` is `The Wall`.
-fn spoken(word: &str) -> String {
-    let parts = word.split('-').filter(|part| !part.is_empty()).map(|part| {
-        let mut letters = part.chars();
-        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-    });
-    parts.collect::<Vec<_>>().join(" ").replace('_', "’")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn names_are_written_as_people_write_them() {
-        assert_eq!(["the-wall", "i_m-a-robot", "6-9"].map(spoken), ["The Wall", "I’m A Robot", "6 9"]);
-    }
 
     #[test]
     fn what_everybody_asks_for_comes_first() {

@@ -61,6 +61,20 @@ impl Wish {
         }
     }
 
+    /// Takes what an address brings along: options, and a position to begin from. What cannot be used changes nothing but
+    /// the options, which a position belongs to.
+    pub(crate) fn bring(&mut self, options: Option<&str>, position: Option<&str>) -> Result<(), Refusal> {
+        self.start = None;
+        if let Some(text) = options {
+            self.set_options(Options::parse(self.game.options(), text).map_err(Refusal::Options)?);
+        }
+        if let Some(text) = position {
+            self.game.table(&self.options(), Some(text))?;
+            self.start = Some(text.to_owned());
+        }
+        Ok(())
+    }
+
     /// The record of a game that begins so. `lot` decides what is left to chance.
     pub(crate) fn begin(&self, lot: u32) -> Result<Record, Refusal> {
         let table = self.game.table(&self.options(), self.start.as_deref())?;
@@ -140,6 +154,19 @@ mod tests {
     fn nonsense_is_passed_over() {
         let text = "game=chess\nlevel=99\nclock=never\noptions.gunzi=nonsense\noptions.chess=x\n==\nwhat";
         assert_eq!(Wish::parse(text).to_text(), Wish::default().to_text());
+    }
+
+    #[test]
+    fn what_an_address_brings_is_used_or_refused() {
+        let mut wish = Wish { game: engine::find_by_id("gunzi").expect("a game"), ..Wish::default() };
+        let position = "B1,B1,-,B1,B1/-,-,-,-,-,-,-/W4,W4,-,W4,W4 w 8";
+        assert_eq!(wish.bring(Some("first=white-first"), Some(position)), Ok(()));
+        assert_eq!((wish.start.as_deref(), wish.options().get("first")), (Some(position), "white-first"));
+        for (options, position) in [(None, Some("garbage")), (Some("first=nobody"), None), (Some("x"), Some(position))]
+        {
+            assert!(wish.bring(options, position).is_err(), "{options:?} {position:?}");
+            assert!(wish.start.is_none() && wish.begin(0).is_ok(), "the usual start can be played");
+        }
     }
 
     #[test]

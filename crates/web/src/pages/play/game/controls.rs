@@ -3,7 +3,7 @@ use leptos::prelude::*;
 use super::contest::Contest;
 use super::sitting::Sitting;
 use crate::pages::play::WORDS;
-use crate::parts::{Confirm, Dialog, Icon, influence};
+use crate::parts::{Confirm, Dialog, Icon, RulesDialog, influence};
 use crate::route::{Link, Route, router};
 use crate::words::text;
 
@@ -14,6 +14,8 @@ pub fn Controls(sitting: Sitting, sharing: RwSignal<bool>) -> impl IntoView {
     let resigning = RwSignal::new(false);
     let offering = RwSignal::new(false);
     let more = RwSignal::new(false);
+    let rules = RwSignal::new(false);
+    let game = sitting.contest.with_untracked(|contest| contest.table().rulebook().id());
     let is_here = move || !sitting.elsewhere.get();
     let is_turn = Memo::new(move |_| sitting.contest.with(Contest::is_persons_turn));
     let is_over = Memo::new(move |_| sitting.contest.with(Contest::is_over));
@@ -55,6 +57,7 @@ pub fn Controls(sitting: Sitting, sharing: RwSignal<bool>) -> impl IntoView {
             {control("hint", BULB, Signal::derive(is_free), Callback::new(move |()| sitting.ask_hint()))}
             {control("draw", HALF, Signal::derive(is_free), Callback::new(offer))}
             {control("resign", FLAG, Signal::derive(move || !is_over.get() && is_here()), Callback::new(move |()| resigning.set(true)))}
+            {control("rules", BOOK, always, Callback::new(move |()| rules.set(true)))}
             {control("flip", FLIP, always, Callback::new(move |()| sitting.turned.update(|turned| *turned = !*turned)))}
             {control("more-controls", DOTS, always, Callback::new(move |()| more.set(true)))}
         </div>
@@ -72,6 +75,7 @@ pub fn Controls(sitting: Sitting, sharing: RwSignal<bool>) -> impl IntoView {
             test="offering"
             on_yes=Callback::new(move |()| sitting.agree())
         />
+        <RulesDialog open=rules game=Signal::derive(move || game)/>
         <More sitting=sitting open=more sharing=sharing/>
     }
 }
@@ -99,6 +103,10 @@ fn More(sitting: Sitting, open: RwSignal<bool>, sharing: RwSignal<bool>) -> impl
         open.set(false);
         sharing.set(true);
     };
+    let flip = move |_| {
+        open.set(false);
+        sitting.turned.update(|turned| *turned = !*turned);
+    };
     let analyse = move |_| {
         open.set(false);
         router.go(Route::Analyse(Some(sitting.id.get_value())));
@@ -112,6 +120,7 @@ fn More(sitting: Sitting, open: RwSignal<bool>, sharing: RwSignal<bool>) -> impl
             {influence.aims.then(|| switch("show.aims", prefs.aims))}
             <Show when=is_shared>{switch("show.turning", prefs.turning)}</Show>
             <div class="buttons">
+                <button type="button" class="button" on:click=flip data-test="more-flip">{text(&WORDS, "flip.long")}</button>
                 <button type="button" class="button" on:click=share data-test="more-share">{text(&WORDS, "share")}</button>
                 <button type="button" class="button" on:click=analyse data-test="more-analyse">{text(&WORDS, "analyse")}</button>
                 <Link to=Route::Play(Some(game.to_owned())) class="button">{text(&WORDS, "new-game")}</Link>
@@ -128,4 +137,5 @@ const BULB: &str = "M9.5 18h5M10.5 21h3M8.5 15a6.5 6.5 0 1 1 7 0c-.6.5-.9 1.2-1 
 const HALF: &str = "M5 19L19 5M6 5v6m-1.5-5L6 5M14.5 14.5a2 2 0 1 1 3.4 1.5L14.5 19.5h4";
 const FLAG: &str = "M6 21V4c4-2 7 2 12 0v9c-5 2-8-2-12 0";
 const FLIP: &str = "M7 4v15m0 0l-3.5-3.5M7 19l3.5-3.5M17 20V5m0 0l-3.5 3.5M17 5l3.5 3.5";
+const BOOK: &str = "M5 4.5h9a3 3 0 0 1 3 3V20H8a3 3 0 0 1-3-3zM5 17a3 3 0 0 1 3-3h9M17 6.5h2V20h-2";
 const DOTS: &str = "M5 12h.01M12 12h.01M19 12h.01";

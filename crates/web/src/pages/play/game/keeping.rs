@@ -1,6 +1,6 @@
 //! The game in the browser's storage, and other tabs that look at the same game.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::time::Duration;
 
 use board::Shown;
@@ -16,6 +16,10 @@ use crate::library;
 
 /// Who has the board: the name of a game and of a tab.
 const CLAIM: &str = "tafel.claim";
+thread_local! {
+    /// What this tab has said of itself.
+    static OWN_CLAIM: RefCell<Option<String>> = const { RefCell::new(None) };
+}
 /// How often clocks are looked at.
 const TICK: Duration = Duration::from_millis(100);
 /// How often they are kept.
@@ -75,7 +79,10 @@ impl Sitting {
                 self.hear_of(event.key().as_deref(), event.new_value().as_deref(), &tab);
             }
         });
-        let hidden = window_event_listener_untyped("pagehide", move |_| self.keep_clock());
+        let hidden = window_event_listener_untyped("pagehide", move |_| {
+            self.keep_clock();
+            Self::release();
+        });
         let away = window_event_listener_untyped("visibilitychange", move |_| self.keep_clock());
         // A page that comes back from the browser's memory was away as if it had been closed.
         let back = window_event_listener_untyped("pageshow", move |event| {
@@ -92,6 +99,7 @@ impl Sitting {
             hidden.remove();
             away.remove();
             self.keep_clock();
+            Self::release();
             self.thinker.try_with_value(Thinker::stop);
         });
     }
@@ -107,7 +115,17 @@ impl Sitting {
 
     /// Tells other tabs that the game is played here.
     fn claim(self, tab: &str) {
-        self.id.with_value(|id| browser::keep(CLAIM, &format!("{id} {tab}")));
+        let claim = self.id.with_value(|id| format!("{id} {tab}"));
+        browser::keep(CLAIM, &claim);
+        OWN_CLAIM.set(Some(claim));
+    }
+
+    /// Tells other tabs that the game is no longer played here: one that waits goes on with it.
+    fn release() {
+        let own = OWN_CLAIM.take();
+        if own.is_some() && browser::kept(CLAIM) == own {
+            browser::forget(CLAIM);
+        }
     }
 
     /// Another tab has kept something.
@@ -115,7 +133,12 @@ impl Sitting {
         let Some(id) = self.id.try_get_value() else {
             return;
         };
-        if key == Some(CLAIM) {
+        if key == Some(CLAIM) && value.is_none() {
+            // Of several that wait, the first takes it.
+            if self.elsewhere.get_untracked() && browser::kept(CLAIM).is_none() {
+                self.play_here();
+            }
+        } else if key == Some(CLAIM) {
             let claims = value.and_then(|value| value.split_once(' '));
             if claims.is_some_and(|(game, other)| game == id && other != tab) {
                 self.elsewhere.set(true);

@@ -9,8 +9,10 @@ use super::controls::Controls;
 use super::panels::{Message, Player};
 use super::result::ResultPanel;
 use super::sitting::Sitting;
+use crate::library::Seat;
 use crate::pages::play::WORDS;
 use crate::parts::{MoveList, ShareDialog, board_settings, download};
+use crate::route::router;
 use crate::sound;
 use crate::words::text;
 
@@ -21,6 +23,7 @@ pub fn Page(id: String, reading: Reading) -> impl IntoView {
     sitting.watch();
     sitting.go_on();
     keys(sitting);
+    name_tab(sitting);
 
     let bottom = Memo::new(move |_| sitting.bottom());
     let settings = board_settings(move || bottom.get() == Side::Two);
@@ -62,6 +65,30 @@ pub fn Page(id: String, reading: Reading) -> impl IntoView {
             <ShareDialog open=sharing record=record flipped=Signal::derive(move || bottom.get() == Side::Two)/>
         </div>
     }
+}
+
+/// The tab says whose turn it is, for whoever looks at another one meanwhile.
+fn name_tab(sitting: Sitting) {
+    let title = router().title;
+    Effect::new(move || {
+        let lang = sitting.prefs.lang.get();
+        let words = sitting.contest.with(|contest| {
+            let (table, terms) = (contest.table(), contest.terms());
+            let game = table.rulebook().title();
+            let side = table.side_name(table.turn(), lang);
+            let key = match terms.at(table.turn()) {
+                _ if contest.is_over() => "tab.over",
+                Seat::Computer(_) => "tab.computer",
+                Seat::Person if terms.only_person().is_some() => "tab.you",
+                Seat::Person => "tab.side",
+            };
+            WORDS.fill(lang, key, &[("game", game.into()), ("side", side.into())])
+        });
+        title.set(Some(words));
+    });
+    on_cleanup(move || {
+        title.try_set(None);
+    });
 }
 
 /// What stands in the way of a carefree game: no room to keep it, or another tab.

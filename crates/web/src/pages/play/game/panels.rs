@@ -5,7 +5,7 @@ use super::contest::Contest;
 use super::sitting::{Question, Sitting};
 use crate::library::Seat;
 use crate::pages::play::WORDS;
-use crate::parts::{Panel, PlayerPanel, clock_face, is_low, tally};
+use crate::parts::{Panel, PlayerPanel, clock_face, is_low, newest_move, tally, what_to_do};
 use crate::words::text;
 
 /// The name of whoever plays a side, and whether it says more than the side's name.
@@ -79,11 +79,24 @@ pub fn Message(sitting: Sitting) -> impl IntoView {
             let table = contest.table();
             let side = ("side", table.side_name(table.turn(), lang).into());
             let key = match contest.terms().at(table.turn()) {
-                Seat::Computer(_) => "turn.computer",
+                Seat::Computer(_) => return WORDS.word(lang, "turn.computer"),
                 Seat::Person if contest.terms().only_person().is_some() => "turn.you",
                 Seat::Person => "turn.side",
             };
-            WORDS.fill(lang, key, &[side])
+            let turn = WORDS.fill(lang, key, &[side]);
+            [Some(turn), what_to_do(table, lang)].into_iter().flatten().collect::<Vec<_>>().join(" ")
+        })
+    };
+    // What the opponent has done stays there to be read until one has moved.
+    let news = move || {
+        let lang = lang.get();
+        let is_plain = sitting.note.with(Option::is_none)
+            && sitting.viewed.get().is_none()
+            && sitting.question.get().is_none()
+            && !sitting.stuck.get();
+        sitting.contest.with(|contest| {
+            let table = contest.table();
+            newest_move(table, lang).filter(|_| is_plain && contest.terms().at(table.turn()) == Seat::Person)
         })
     };
     let note = move || sitting.note.get();
@@ -99,7 +112,8 @@ pub fn Message(sitting: Sitting) -> impl IntoView {
     };
     view! {
         <div class=class data-test="message">
-            <span role="status">{words}</span>
+            {move || news().map(|news| view! { <span class="muted newest" data-test="newest">{news}</span> })}
+            <span role="status" data-test="status">{words}</span>
             <Show when=move || sitting.viewed.get().is_some()>
                 <button type="button" class="button small" on:click=move |_| sitting.view(sitting.last()) data-test="to-game">
                     {text(&WORDS, "viewing.back")}

@@ -202,10 +202,7 @@ impl Sitting {
     /// Tells whoever looks at another position of a move.
     fn tell_of(self, before: &dyn Table, text: &str) {
         let lang = self.prefs.lang.get_untracked();
-        let does = before.describe(text).unwrap_or_default();
-        let does: Vec<_> = does.iter().map(|statement| statement.say(lang)).collect();
-        let side = before.side_name(before.turn(), lang);
-        self.say("viewing.news", &[("side", side.into()), ("does", does.join(" ").into())]);
+        self.say("viewing.news", &[("does", board::account(before, text, lang).into())]);
     }
 
     /// Says something in the language in use.
