@@ -10,6 +10,7 @@ mod install;
 mod keeping;
 mod kinds;
 mod moves;
+mod newcomer;
 mod own_games;
 mod set_up;
 mod share;

@@ -30,11 +30,19 @@ async fn a_game_is_played_in_one_tab_at_a_time() {
     visit.click("play-here").await;
     visit.until_gone("elsewhere").await;
     play(&visit, &mut table).await;
-    visit.driver.switch_to_window(second).await.expect("another tab");
+    visit.driver.switch_to_window(second.clone()).await.expect("another tab");
     visit.until_there("elsewhere").await;
     visit.until_position(table.as_ref()).await;
+    // When the tab that plays is closed, the one that waits goes on.
+    visit.click("play-here").await;
+    visit.until_gone("elsewhere").await;
+    visit.driver.switch_to_window(first.clone()).await.expect("the first tab");
+    visit.until_there("elsewhere").await;
+    visit.driver.switch_to_window(second).await.expect("another tab");
     visit.driver.close_window().await.expect("the tab closes");
     visit.driver.switch_to_window(first).await.expect("the first tab");
+    visit.until_gone("elsewhere").await;
+    play(&visit, &mut table).await;
     visit.end().await;
 }
 
