@@ -1,9 +1,11 @@
 //! The engine of this program in matches with itself, in all games.
 
-use std::ops::ControlFlow;
+mod common;
+
 use std::sync::Arc;
 
-use arena::{Builtin, Entrant, GameReport, Match, MatchReport, Openings};
+use arena::{Builtin, Entrant, GameReport, Match, Openings};
+use common::run;
 use engine::{Budget, Level};
 
 fn level(number: u8) -> Entrant {
@@ -16,15 +18,6 @@ fn contest(game: &str, first: Entrant, second: Entrant, games: usize) -> Match {
         budget: Budget::nodes(300),
         ..Match::new(engine::find(game).unwrap(), [first, second], games)
     }
-}
-
-fn run(contest: &Match) -> (MatchReport, Vec<GameReport>) {
-    let mut games = Vec::new();
-    let report = contest.run(&mut |game, _| {
-        games.push(game.clone());
-        ControlFlow::Continue(())
-    });
-    (report.unwrap(), games)
 }
 
 #[test]

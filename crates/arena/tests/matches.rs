@@ -1,23 +1,14 @@
 //! Matches between players in this process.
 
+mod common;
 mod scripted;
 
 use std::ops::ControlFlow;
 
-use arena::{
-    Adjudication, End, Finish, GameReport, Match, MatchError, MatchReport, Opening, Openings, Points, Sprt, Verdict,
-};
+use arena::{Adjudication, End, Finish, Match, MatchError, Opening, Openings, Points, Sprt, Verdict};
+use common::run;
 use rules::{Outcome, Side};
 use scripted::{Plan, contest, entrant, setting};
-
-fn run(contest: &Match) -> (MatchReport, Vec<GameReport>) {
-    let mut games = Vec::new();
-    let report = contest.run(&mut |game, _| {
-        games.push(game.clone());
-        ControlFlow::Continue(())
-    });
-    (report.unwrap(), games)
-}
 
 #[test]
 fn every_opening_is_played_from_both_sides() {

@@ -1,5 +1,6 @@
 //! Matches between engines in processes of their own, which do what engines do on a bad day.
 
+mod common;
 #[path = "../../ugi/tests/dice/mod.rs"]
 mod dice;
 #[path = "../../ugi/tests/fakes/mod.rs"]
@@ -9,7 +10,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use arena::{Builtin, End, Entrant, GameReport, Match, MatchError, MatchReport, ProcessEngine};
+use arena::{Builtin, End, Entrant, Match, MatchError, ProcessEngine};
+use common::run;
 use dice::Dice;
 use engine::{Budget, ClockTime};
 
@@ -48,15 +50,6 @@ fn contest(behaviour: &str, games: usize) -> Match {
         concurrency: 2,
         ..Match::new((lane, options), [process(behaviour), builtin()], games)
     }
-}
-
-fn run(contest: &Match) -> (MatchReport, Vec<GameReport>) {
-    let mut games = Vec::new();
-    let report = contest.run(&mut |game, _| {
-        games.push(game.clone());
-        ControlFlow::Continue(())
-    });
-    (report.unwrap(), games)
 }
 
 /// Runs a match that the engine must lose in this way each time that its fourth ply comes.

@@ -1,22 +1,12 @@
 //! The laws that every game obeys, on both boards.
 
+#[allow(dead_code)]
+mod common;
+
+use common::{position, prepared};
 use fenix::{Board, Fenix};
+use rules::Random;
 use rules::conformance::check_games;
-use rules::{Notation, Position, Random};
-
-fn position(text: &str) -> Fenix {
-    Fenix::parse_position(text, ()).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-/// A position after a preparation at random.
-fn prepared(board: Board, random: &mut Random) -> Fenix {
-    let mut position = Fenix::start(board);
-    for _ in 0..10 {
-        let m = position.random_move(random, &mut Vec::new()).expect("the preparation always has a move");
-        position.play_unchecked(m, &mut ());
-    }
-    position
-}
 
 #[test]
 fn games_from_the_start() {

@@ -4,20 +4,10 @@
 mod common;
 mod plain;
 
-use common::position;
+use common::{position, prepared};
 use fenix::{Board, Fenix, Phase, Piece, Setup, Stack};
 use rules::conformance::{check_position, compare, compare_position, walk};
 use rules::{Notation, Position, Random, Side};
-
-/// A position after a preparation at random.
-fn prepared(board: Board, random: &mut Random) -> Fenix {
-    let mut position = Fenix::start(board);
-    for _ in 0..10 {
-        let m = position.random_move(random, &mut Vec::new()).expect("the preparation always has a move");
-        position.play_unchecked(m, &mut ());
-    }
-    position
-}
 
 /// A battle with few or many stacks strewn over the board, high ones as likely as low ones.
 fn strewn(board: Board, random: &mut Random) -> Option<Fenix> {

@@ -4,8 +4,8 @@
 
 use std::collections::BTreeSet;
 
-use fenix::Fenix;
-use rules::{Cell, Lang, MoveError, Notation, Position, Statement};
+use fenix::{Board, Fenix};
+use rules::{Cell, Lang, MoveError, Notation, Position, Random, Statement};
 
 pub(crate) fn position(text: &str) -> Fenix {
     Fenix::parse_position(text, ()).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -13,6 +13,16 @@ pub(crate) fn position(text: &str) -> Fenix {
 
 pub(crate) fn cell(name: &str) -> Cell {
     geometry::grid::parse(name).unwrap_or_else(|| panic!("no square '{name}'"))
+}
+
+/// A position after a preparation at random.
+pub(crate) fn prepared(board: Board, random: &mut Random) -> Fenix {
+    let mut position = Fenix::start(board);
+    for _ in 0..10 {
+        let m = position.random_move(random, &mut Vec::new()).expect("the preparation always has a move");
+        position.play_unchecked(m, &mut ());
+    }
+    position
 }
 
 /// The canonical texts of all legal moves, sorted.
