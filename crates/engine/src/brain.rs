@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use rules::{Description, Game, MoveError, Notation, Options, Outcome, Position, Random, Refusal, Rules};
-use search::{Clock, Job, MoveOf, Outlook, Report, Search, Table};
+use search::{Clock, Job, MoveOf, Outlook, Report, Search, TranspositionTable};
 
 use crate::engine::{Analysis, TextLine};
 use crate::levels::{Level, Strengths};
@@ -16,7 +16,7 @@ pub(crate) trait Brain: Send {
     fn set_up(&mut self, options: &Options, start: Option<&str>, moves: &[String]) -> Result<(), SetUpError>;
     fn search(&self, request: &SearchRequest, clock: &Clock, progress: &mut dyn FnMut(&Analysis)) -> Analysis;
     fn choose(&self, level: Level, request: &SearchRequest, clock: &Clock, random: &mut Random) -> Analysis;
-    fn set_table(&mut self, table: Arc<Table>);
+    fn set_table(&mut self, table: Arc<TranspositionTable>);
     /// How the game has ended for the player who would be to move, house rules included.
     fn result(&self) -> Option<Outlook>;
     /// The estimate of the position as it stands, without looking ahead, for the player to move.
@@ -46,7 +46,7 @@ pub(crate) struct GameBrain<G: Explained<Position: Rules>> {
 impl<G: Explained<Position: Rules>> GameBrain<G> {
     pub(crate) fn boxed(
         description: &'static Description<G::Position>,
-        table: Arc<Table>,
+        table: Arc<TranspositionTable>,
         book: Option<BookMove<G::Position>>,
         levels: &'static Strengths,
     ) -> Box<dyn Brain> {
@@ -128,7 +128,7 @@ impl<G: Explained<Position: Rules>> Brain for GameBrain<G> {
         self.analysis(&report)
     }
 
-    fn set_table(&mut self, table: Arc<Table>) {
+    fn set_table(&mut self, table: Arc<TranspositionTable>) {
         self.search = Search::new(table);
     }
 

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use rules::{Lang, MoveError, Options, Random, Refusal, Rulebook};
-use search::{Clock, Outlook, Table};
+use search::{Clock, Outlook, TranspositionTable};
 
 use crate::brain::{Brain, SetUpError};
 use crate::games::brain_of;
@@ -26,7 +26,7 @@ use crate::request::SearchRequest;
 pub struct Engine {
     game: &'static dyn Rulebook,
     brain: Box<dyn Brain>,
-    table: Arc<Table>,
+    table: Arc<TranspositionTable>,
     clock: Clock,
 }
 
@@ -117,7 +117,7 @@ impl Engine {
 
     /// The same with a table of another size, or another clock.
     pub fn with(game: &'static dyn Rulebook, resources: Resources) -> Result<Self, EngineError> {
-        let table = Arc::new(Table::new(resources.mebibytes));
+        let table = Arc::new(TranspositionTable::new(resources.mebibytes));
         let brain = brain_of(game, table.clone()).ok_or(EngineError::NoPlayer(game.id()))?;
         Ok(Self { game, brain, table, clock: resources.clock })
     }
@@ -142,7 +142,7 @@ impl Engine {
 
     /// Sets the size of the table of positions, and forgets what was in it.
     pub fn set_memory(&mut self, mebibytes: usize) {
-        self.table = Arc::new(Table::new(mebibytes));
+        self.table = Arc::new(TranspositionTable::new(mebibytes));
         self.brain.set_table(self.table.clone());
     }
 

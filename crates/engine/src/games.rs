@@ -2,7 +2,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use rules::{Lang, Options, Rulebook, Statement};
-use search::Table;
+use search::TranspositionTable;
 
 use crate::brain::{Brain, GameBrain};
 use crate::levels::{ABALONE, FENIX, GUNZI};
@@ -40,7 +40,7 @@ struct Entry {
     game: &'static dyn Rulebook,
     /// Options and position of a picture that shows what the game is about.
     showcase: Showcase,
-    brain: fn(Arc<Table>) -> Box<dyn Brain>,
+    brain: fn(Arc<TranspositionTable>) -> Box<dyn Brain>,
 }
 
 /// All games, in the order in which they are offered.
@@ -85,7 +85,7 @@ pub fn find(text: &str) -> Result<(&'static dyn Rulebook, Options), UnknownGame>
 }
 
 /// What thinks about a game; none if it is not of the list.
-pub(crate) fn brain_of(game: &'static dyn Rulebook, table: Arc<Table>) -> Option<Box<dyn Brain>> {
+pub(crate) fn brain_of(game: &'static dyn Rulebook, table: Arc<TranspositionTable>) -> Option<Box<dyn Brain>> {
     let entry = GAMES.iter().find(|entry| entry.game.id() == game.id())?;
     Some((entry.brain)(table))
 }

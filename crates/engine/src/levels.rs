@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use rules::Random;
-use search::{Budget, Job, MoveOf, Outlook, Playable, Report, Search, Settings, Table};
+use search::{Budget, Job, MoveOf, Outlook, Playable, Report, Search, Settings, TranspositionTable};
 
 /// How many levels there are; the highest is full strength.
 pub const LEVELS: u8 = 10;
@@ -105,7 +105,7 @@ impl Level {
             return search.run(position, history, job, &mut |_| {});
         };
         // What a stronger player has found out must not help a weaker one, who does not remember much anyway.
-        let search = &Search::<G>::new(Arc::new(Table::new(MEBIBYTES)));
+        let search = &Search::<G>::new(Arc::new(TranspositionTable::new(MEBIBYTES)));
         let lines = if strength.blur == 0 { 1 } else { CANDIDATES };
         let depth = job.budget.depth.map_or(strength.depth, |most| most.min(strength.depth));
         let nodes = job.budget.nodes.map_or(strength.nodes, |most| most.min(strength.nodes));

@@ -1,7 +1,7 @@
 //! Alpha-beta search over any game.
 //!
 //! A game takes part through [`Playable`]: a marker type that joins a [`rules::Position`] with an evaluation and hints
-//! for move ordering. [`Search`] does the rest: iterative deepening, a table of positions seen, several threads, several
+//! for move ordering. [`Search`] does the rest: iterative deepening, a transposition table, several threads, several
 //! lines, and proofs that are told apart from estimates ([`Outlook`]).
 //!
 //! The crate does no input or output, and has no clock of its own: [`Job::clock`] brings one. How long a search may go on
@@ -35,5 +35,5 @@ pub use pruning::Pruning;
 pub use report::{Line, Report};
 pub use root::Search;
 pub use stop::{Stop, StopSignal};
-pub use table::Table;
+pub use table::TranspositionTable;
 pub use value::{MAX_ESTIMATE, MAX_MARGIN, MAX_PLY, Outlook};

@@ -27,10 +27,10 @@ impl<G: Playable> Node<G> {
         self.changed(|position, observer| position.play_unchecked(m, observer))
     }
 
-    /// The same with the turn handed over.
+    /// The same after a null move.
     #[inline]
-    pub(crate) fn passed(&self) -> Self {
-        self.changed(G::pass)
+    pub(crate) fn after_null_move(&self) -> Self {
+        self.changed(G::null_move)
     }
 
     /// What a change of the position leaves, with everything kept up to date.

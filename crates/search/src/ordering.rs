@@ -12,11 +12,11 @@ const PAIR_BITS: u32 = 16;
 /// Spreads numbers over the bits of a word.
 const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// What a thread has learned about which moves tend to be good.
+/// What a thread has learned about which moves tend to be good: history heuristic and killer moves.
 pub(crate) struct Memory {
     /// Good and bad experience with a kind of move, by side and slot.
     single: Vec<i16>,
-    /// The same for a kind of move after another; pairs share cells where they must.
+    /// The same for a kind of move after another (continuation history); pairs share cells where they must.
     pairs: Vec<i16>,
     killers: Vec<[u32; 2]>,
     slots: usize,

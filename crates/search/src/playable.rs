@@ -58,9 +58,9 @@ pub trait Playable: Send + Sync + 'static {
     /// `out`.
     fn urgent(position: &Self::Position, out: &mut Vec<MoveOf<Self>>);
 
-    /// Hands the turn over without a move, for a player who is free: what the search asks to see whether a position is so
-    /// good that even doing nothing would do.
-    fn pass<O: Observer>(position: &mut Self::Position, observer: &mut O);
+    /// A null move, for a player who is free: the turn goes to the other side and nothing else happens. The search asks with
+    /// it whether a position is so good that even doing nothing would do.
+    fn null_move<O: Observer>(position: &mut Self::Position, observer: &mut O);
 
     /// By how much a finished game was won.
     fn margin(_position: &Self::Position) -> i32 {

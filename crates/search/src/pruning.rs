@@ -1,10 +1,10 @@
 /// How boldly a search leaves things out. What is right depends on how much of a game is quiet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pruning {
-    /// How far ahead an estimate must be for a position to be left, in hundredths of [`crate::Playable::SWING`] for each
-    /// ply.
+    /// Reverse futility pruning: how far ahead an estimate must be for a position to be left, in hundredths of
+    /// [`crate::Playable::SWING`] for each ply.
     pub lead: i32,
-    /// Late moves are left out up to this depth.
+    /// Late move pruning: late quiet moves are left out up to this depth.
     pub late_depth: i32,
     /// So many quiet moves are looked at in any case, before late ones are left out,
     pub late_base: i32,

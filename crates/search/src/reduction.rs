@@ -2,7 +2,7 @@ use std::sync::OnceLock;
 
 const SIZE: usize = 64;
 
-/// How many plies less a late move gets, by depth and place in the order.
+/// Late move reductions: how many plies less a late move gets, by depth and place in the order.
 pub(crate) struct Reductions([[u8; SIZE]; SIZE]);
 
 impl Reductions {

@@ -11,19 +11,19 @@ use crate::node::Node;
 use crate::playable::{MoveOf, Playable};
 use crate::report::{Line, Report};
 use crate::shared::Shared;
-use crate::table::Table;
+use crate::table::TranspositionTable;
 use crate::value::{INFINITE, MAX_PLY, Outlook, is_proved};
 use crate::worker::Worker;
 
-/// The first window around the value of the iteration before, as a part of [`Playable::SWING`].
+/// The first aspiration window around the value of the iteration before, as a part of [`Playable::SWING`].
 const WINDOW_PARTS: i32 = 3;
 
 /// The deepest iteration, whatever the budget: quiescence needs some room below it.
 const DEEPEST: u32 = MAX_PLY as u32 - 8;
 
-/// A search for one game, with the table that it keeps from move to move.
+/// A search for one game, with the transposition table that it keeps from move to move.
 pub struct Search<G: Playable> {
-    table: Arc<Table>,
+    table: Arc<TranspositionTable>,
     game: PhantomData<G>,
 }
 
@@ -34,13 +34,13 @@ struct RootMove<M> {
 }
 
 impl<G: Playable> Search<G> {
-    /// A search that keeps what it sees in this table.
-    pub fn new(table: Arc<Table>) -> Self {
+    /// A search that keeps what it sees in this transposition table.
+    pub fn new(table: Arc<TranspositionTable>) -> Self {
         Self { table, game: PhantomData }
     }
 
-    /// The table of positions seen.
-    pub fn table(&self) -> &Arc<Table> {
+    /// The transposition table.
+    pub fn table(&self) -> &Arc<TranspositionTable> {
         &self.table
     }
 

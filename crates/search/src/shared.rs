@@ -2,11 +2,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::budget::Deadlines;
 use crate::job::Job;
-use crate::table::Table;
+use crate::table::TranspositionTable;
 
 /// What all threads of a search share.
 pub(crate) struct Shared<'a> {
-    pub(crate) table: &'a Table,
+    pub(crate) table: &'a TranspositionTable,
     pub(crate) job: &'a Job,
     pub(crate) nodes: AtomicU64,
     /// Ends this search; raised by the main thread when it is done, too.
@@ -17,7 +17,7 @@ pub(crate) struct Shared<'a> {
 
 impl<'a> Shared<'a> {
     /// A search that begins now.
-    pub(crate) fn new(table: &'a Table, job: &'a Job) -> Self {
+    pub(crate) fn new(table: &'a TranspositionTable, job: &'a Job) -> Self {
         let (started, deadlines) = ((job.clock)(), job.budget.deadlines());
         Self { table, job, nodes: AtomicU64::new(0), stop: AtomicBool::new(false), started, deadlines }
     }

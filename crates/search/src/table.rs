@@ -18,11 +18,11 @@ pub(crate) struct Hit {
     pub(crate) digest: u32,
 }
 
-/// A table of positions seen, of fixed size, shared by threads without locks.
+/// A transposition table: positions seen, of fixed size, shared by threads without locks.
 ///
 /// Each entry is two words: the data, and the key with the data mixed in. Two threads that write at once leave an entry
 /// whose words do not fit together; it is then not found. A torn entry can cost time but never tell a lie.
-pub struct Table {
+pub struct TranspositionTable {
     buckets: Box<[Bucket]>,
     age: AtomicU8,
 }
@@ -43,7 +43,7 @@ struct Entry {
 
 const _: () = assert!(size_of::<Bucket>() == 64);
 
-impl Table {
+impl TranspositionTable {
     /// A table of about that many mebibytes, at least one.
     pub fn new(mebibytes: usize) -> Self {
         let buckets = (mebibytes.max(1) << 20) / size_of::<Bucket>();
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn what_goes_in_comes_out() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         let hit = Hit { value: -22_345, depth: 17, bound: Bound::AtMost, digest: 0xDEAD_BEEF };
         table.put(42, hit);
         assert_eq!(table.get(42), Some(hit));
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn size_is_bounded_and_old_entries_go_first() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         assert_eq!(table.mebibytes(), 1);
         let hit = |depth| Hit { value: 1, depth, bound: Bound::Exact, digest: 1 };
         // All these keys fall into the first bucket.
@@ -194,7 +194,7 @@ mod tests {
 
     #[test]
     fn a_torn_entry_is_not_found() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         table.put(42, Hit { value: 5, depth: 3, bound: Bound::Exact, digest: 9 });
         for entry in &table.bucket(42).0 {
             entry.data.fetch_xor(1 << 20, Ordering::Relaxed);

@@ -6,11 +6,11 @@ use crate::playable::{MoveOf, Playable};
 use crate::value::{MAX_PLY, best_possible, is_loss, is_proved};
 use crate::worker::{Best, Lists, Worker, usable};
 
-/// Nearer to the leaves than this, estimates decide what is worth a look.
-const ESTIMATED_DEPTH: i32 = 5;
+/// Up to this depth estimates decide what is worth a look: futility pruning, reverse futility pruning, razoring.
+const FUTILITY_DEPTH: i32 = 5;
 
-/// Doing nothing is tried from this depth on.
-const PASSED_DEPTH: i32 = 3;
+/// Null moves are tried from this depth on.
+const NULL_MOVE_DEPTH: i32 = 3;
 
 /// What is known of a node when its moves are searched.
 struct Question {
@@ -18,12 +18,12 @@ struct Question {
     ply: usize,
     alpha: i32,
     beta: i32,
-    /// The slot of the opponent's move; [`Playable::SLOTS`], which no move has, if the turn was passed.
+    /// The slot of the opponent's move; [`Playable::SLOTS`], which no move has, after a null move.
     previous: usize,
     /// The estimate, where it may be used to leave something out.
     estimate: Option<i32>,
     free: bool,
-    /// The digest of the move that the table knows; 0 if it knows none.
+    /// The digest of the move that the transposition table knows; 0 if it knows none.
     known: u32,
     key: u64,
 }
@@ -88,11 +88,11 @@ impl<G: Playable> Worker<'_, G> {
             if let Some(value) = self.prune_by_estimate(node, estimate, depth, ply, alpha, beta) {
                 return value;
             }
-            // Two who pass in turn would only have wasted depth.
-            let passed = previous == G::SLOTS;
+            // Two null moves in a row would only waste depth.
+            let after_null_move = previous == G::SLOTS;
             if estimate >= beta
-                && !passed
-                && let Some(value) = self.prune_by_passing(node, estimate, depth, ply, beta)
+                && !after_null_move
+                && let Some(value) = self.null_move_pruning(node, estimate, depth, ply, beta)
             {
                 return value;
             }
@@ -127,7 +127,7 @@ impl<G: Playable> Worker<'_, G> {
         let mut depth = question.depth;
         let futile = self.features.futility
             && question.estimate.is_some_and(|estimate| {
-                may_prune && depth <= ESTIMATED_DEPTH && estimate + G::SWING * (depth + 1) <= alpha
+                may_prune && depth <= FUTILITY_DEPTH && estimate + G::SWING * (depth + 1) <= alpha
             });
         if self.features.internal_reduction && !forced && question.known == 0 && depth >= 4 {
             depth -= 1;
@@ -194,7 +194,8 @@ impl<G: Playable> Worker<'_, G> {
         best.value
     }
 
-    /// Searches the position after a move that is not expected to be the best: first asks only whether it is.
+    /// Searches the position after a move that is not expected to be the best: with a null window first, and again with the
+    /// full one only if it is better after all (principal variation search).
     #[inline]
     fn later_child<const PV: bool>(
         &mut self,
@@ -220,7 +221,8 @@ impl<G: Playable> Worker<'_, G> {
         !PV && self.prove_draw_for.is_none() && !is_proved(alpha) && !is_proved(beta)
     }
 
-    /// The value of a position near the leaves that is far too good, or so bad that only urgent moves can help.
+    /// The value of a position near the leaves that is far too good (reverse futility pruning), or so bad that only urgent
+    /// moves can help (razoring).
     fn prune_by_estimate(
         &mut self,
         node: &Node<G>,
@@ -230,7 +232,7 @@ impl<G: Playable> Worker<'_, G> {
         alpha: i32,
         beta: i32,
     ) -> Option<i32> {
-        if depth > ESTIMATED_DEPTH {
+        if depth > FUTILITY_DEPTH {
             return None;
         }
         if self.features.reverse_futility && estimate - G::SWING * depth * G::PRUNING.lead / 100 >= beta {
@@ -243,18 +245,18 @@ impl<G: Playable> Worker<'_, G> {
         None
     }
 
-    /// The value of a position that is good enough even if its player does nothing, by a search that is less deep: there
-    /// is nearly always something better to do than nothing.
-    fn prune_by_passing(&mut self, node: &Node<G>, estimate: i32, depth: i32, ply: usize, beta: i32) -> Option<i32> {
-        if !self.features.null_move || depth < PASSED_DEPTH {
+    /// Null-move pruning: the value of a position that is good enough even if its player does nothing, by a search that is
+    /// less deep. There is nearly always something better to do than nothing.
+    fn null_move_pruning(&mut self, node: &Node<G>, estimate: i32, depth: i32, ply: usize, beta: i32) -> Option<i32> {
+        if !self.features.null_move || depth < NULL_MOVE_DEPTH {
             return None;
         }
         let less = 3 + depth / 4 + ((estimate - beta) / G::SWING).min(2);
-        let next = node.passed();
+        let next = node.after_null_move();
         self.path.push(next.key);
         let value = -self.search::<false>(&next, depth - less, ply + 1, -beta, 1 - beta, G::SLOTS);
         self.path.pop();
-        // What follows from doing nothing is no proof.
+        // What follows from a null move is no proof.
         (value >= beta && !self.stopped).then(|| if is_proved(value) { beta } else { value })
     }
 }

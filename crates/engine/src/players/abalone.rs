@@ -259,7 +259,7 @@ impl Playable for Abalone {
     }
 
     #[inline]
-    fn pass<O: Observer>(position: &mut Position, observer: &mut O) {
+    fn null_move<O: Observer>(position: &mut Position, observer: &mut O) {
         position.null_move(observer);
     }
 }

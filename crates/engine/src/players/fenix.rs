@@ -183,7 +183,7 @@ impl Playable for Fenix {
     fn urgent(_: &Position, _: &mut Vec<Move>) {}
 
     #[inline]
-    fn pass<O: Observer>(position: &mut Position, observer: &mut O) {
+    fn null_move<O: Observer>(position: &mut Position, observer: &mut O) {
         position.null_move(observer);
     }
 }
