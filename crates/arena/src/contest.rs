@@ -17,7 +17,7 @@ use crate::opening::{Opening, OpeningError, OpeningSource, Openings};
 use crate::player::{Entrant, Failure, Player};
 use crate::report::{Finish, MatchReport};
 use crate::seed::mix;
-use crate::stats::{Points, Sprt, Verdict};
+use crate::stats::{Points, Sprt, SprtDecision};
 
 /// A match of two players over many games. Every opening is played twice, with colours swapped.
 ///
@@ -199,7 +199,7 @@ impl Match {
             waiting.insert(game.index, game);
             while let Some(game) = waiting.remove(&(report.tally.games() as usize)) {
                 report.add(&game);
-                let decided = report.sprt.is_some_and(|test| test.verdict != Verdict::Open);
+                let decided = report.sprt.is_some_and(|test| test.verdict != SprtDecision::Open);
                 if progress(&game, &report).is_break() {
                     report.finish = Finish::Stopped;
                     return Ok(report);

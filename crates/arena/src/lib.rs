@@ -29,5 +29,5 @@ pub use opening::{
 };
 pub use player::{Builtin, Choice, Contender, Entrant, Failure, Player, ProcessEngine, Turn};
 pub use report::{Finish, MatchReport, PlayerReport, SprtStatus};
-pub use stats::{Estimate, Points, Sprt, Tally, Verdict, elo_of_score, score_of_elo};
+pub use stats::{Estimate, Points, Sprt, SprtDecision, Tally, elo_of_score, score_of_elo};
 pub use summary::EloText;

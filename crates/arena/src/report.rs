@@ -4,7 +4,7 @@ use rules::{Outcome, Side};
 use serde_json::{Value, json};
 
 use crate::contest::{GameReport, Match, side_name};
-use crate::stats::{Estimate, Points, Sprt, Tally, Verdict};
+use crate::stats::{Estimate, Points, Sprt, SprtDecision, Tally};
 
 /// How a match stands or has ended.
 #[derive(Clone, PartialEq, Debug)]
@@ -60,7 +60,7 @@ pub struct SprtStatus {
     /// The log-likelihood ratio.
     pub ratio: f64,
     /// What it says.
-    pub verdict: Verdict,
+    pub verdict: SprtDecision,
 }
 
 /// Why a match is over.
@@ -84,7 +84,7 @@ impl MatchReport {
             names,
             tally: Tally::default(),
             estimate: None,
-            sprt: contest.sprt.map(|test| SprtStatus { test, ratio: 0.0, verdict: Verdict::Open }),
+            sprt: contest.sprt.map(|test| SprtStatus { test, ratio: 0.0, verdict: SprtDecision::Open }),
             side_wins: [0; 2],
             side_names: Side::BOTH.map(|side| side_name(&contest.setting, side)),
             ends: BTreeMap::new(),
@@ -151,9 +151,9 @@ impl MatchReport {
                 "llr": round(status.ratio, 3),
                 "bounds": status.test.bounds().map(|bound| round(bound, 3)),
                 "verdict": match status.verdict {
-                    Verdict::Open => "open",
-                    Verdict::Stronger => "stronger",
-                    Verdict::NotStronger => "not stronger",
+                    SprtDecision::Open => "open",
+                    SprtDecision::Stronger => "stronger",
+                    SprtDecision::NotStronger => "not stronger",
                 },
             })
         });

@@ -1,7 +1,7 @@
 use std::fmt;
 
 use crate::report::{MatchReport, SprtStatus};
-use crate::stats::{Estimate, Verdict};
+use crate::stats::{Estimate, SprtDecision};
 
 /// The standing in a few lines for people.
 impl fmt::Display for MatchReport {
@@ -58,9 +58,9 @@ impl fmt::Display for SprtText<'_> {
         let SprtStatus { test, ratio, verdict } = self.0;
         let [low, high] = test.bounds();
         let verdict = match verdict {
-            Verdict::Open => "open",
-            Verdict::Stronger => "passed",
-            Verdict::NotStronger => "failed",
+            SprtDecision::Open => "open",
+            SprtDecision::Stronger => "passed",
+            SprtDecision::NotStronger => "failed",
         };
         write!(f, "SPRT {} to {} Elo: LLR {ratio:.2} ({low:.2} to {high:.2}), {verdict}", test.elo0, test.elo1)
     }

@@ -5,7 +5,7 @@ mod scripted;
 
 use std::ops::ControlFlow;
 
-use arena::{Adjudication, End, Finish, Match, MatchError, Opening, Openings, Points, Sprt, Verdict};
+use arena::{Adjudication, End, Finish, Match, MatchError, Opening, Openings, Points, Sprt, SprtDecision};
 use common::run;
 use rules::{Outcome, Side};
 use scripted::{Plan, contest, entrant, setting};
@@ -76,10 +76,10 @@ fn a_test_ends_the_match_when_it_is_decided() {
     let passed = Match { sprt, concurrency: 3, ..contest(Plan::Jump, Plan::Chance, 10_000) };
     let (report, games) = run(&passed);
     assert_eq!(report.finish, Finish::Decided);
-    assert_eq!(report.sprt.unwrap().verdict, Verdict::Stronger);
+    assert_eq!(report.sprt.unwrap().verdict, SprtDecision::Stronger);
     assert!(games.len() < 1000 && games.len().is_multiple_of(2), "{}", games.len());
     let failed = Match { sprt, ..contest(Plan::Chance, Plan::Jump, 10_000) };
-    assert_eq!(run(&failed).0.sprt.unwrap().verdict, Verdict::NotStronger);
+    assert_eq!(run(&failed).0.sprt.unwrap().verdict, SprtDecision::NotStronger);
 }
 
 #[test]

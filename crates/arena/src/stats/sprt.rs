@@ -8,10 +8,10 @@ use super::elo::score_of_elo;
 /// generalised test, on pairs).
 ///
 /// ```
-/// # use arena::{Sprt, Tally, Verdict};
+/// # use arena::{Sprt, Tally, SprtDecision};
 /// let test = Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05 };
 /// let tally = Tally { pairs: [10, 100, 300, 180, 30], ..Tally::default() };
-/// assert_eq!(test.verdict(&tally), Verdict::Stronger);
+/// assert_eq!(test.verdict(&tally), SprtDecision::Stronger);
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
@@ -27,7 +27,7 @@ pub struct Sprt {
 
 /// What a test says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum SprtDecision {
     /// Play on.
     Open,
     /// Passed: rather `elo1` than `elo0`.
@@ -65,15 +65,15 @@ impl Sprt {
     }
 
     /// What the test says so far.
-    pub fn verdict(&self, tally: &Tally) -> Verdict {
+    pub fn verdict(&self, tally: &Tally) -> SprtDecision {
         let ratio = self.log_likelihood_ratio(tally);
         let [low, high] = self.bounds();
         if ratio <= low {
-            Verdict::NotStronger
+            SprtDecision::NotStronger
         } else if ratio >= high {
-            Verdict::Stronger
+            SprtDecision::Stronger
         } else {
-            Verdict::Open
+            SprtDecision::Open
         }
     }
 }
@@ -159,12 +159,12 @@ mod tests {
     fn wrong_verdicts_are_as_rare_as_asked() {
         let mut random = Random::new(5);
         let test = Sprt { elo0: 0.0, elo1: 30.0, alpha: 0.1, beta: 0.1 };
-        for (elo, wrong) in [(0.0, Verdict::Stronger), (30.0, Verdict::NotStronger)] {
+        for (elo, wrong) in [(0.0, SprtDecision::Stronger), (30.0, SprtDecision::NotStronger)] {
             let win = score_of_elo(elo);
             let mut errors = 0;
             for _ in 0..1000 {
                 let mut tally = Tally::default();
-                while test.verdict(&tally) == Verdict::Open {
+                while test.verdict(&tally) == SprtDecision::Open {
                     let [first, second] = std::array::from_fn(|_| match random.below(1_000_000) as f64 / 1e6 {
                         dice if dice < win - 0.2 => Points::Win,
                         dice if dice < win + 0.2 => Points::Draw,
