@@ -39,8 +39,8 @@ struct Tone {
 /// The player of sounds, to be called from the board and the pages.
 pub fn player() -> Callback<Sound> {
     let prefs = expect_context::<Prefs>();
-    // The first sound makes the browser look for its loudspeakers, and until it has found them nothing moves. That is done
-    // while a page is being put together rather than in the midst of the first move.
+    // The first `AudioContext` of a page blocks until the browser has found an output device. So it is made while the page
+    // is put together rather than in the midst of the first move.
     if prefs.sound.get_untracked() {
         CONTEXT.with_borrow_mut(wake);
     }
