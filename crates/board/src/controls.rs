@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::keys::Keys;
 use crate::overlay::{Act, CHOICE_SIZE, Choice};
-use crate::sitting::Sitting;
+use crate::state::BoardState;
 use crate::words;
 
 /// A finger that comes this near to the middle of a control has met it.
@@ -12,19 +12,19 @@ const REACH: f64 = 32.0;
 
 /// All controls that there are now.
 #[component]
-pub(crate) fn Controls(sitting: Sitting, keys: Keys) -> impl IntoView {
-    let label = move || words::word(sitting.settings.get().lang, "choices");
-    let choices = move || sitting.overlay.with(|overlay| overlay.choices.clone());
+pub(crate) fn Controls(state: BoardState, keys: Keys) -> impl IntoView {
+    let label = move || words::word(state.settings.get().lang, "choices");
+    let choices = move || state.overlay.with(|overlay| overlay.choices.clone());
     view! {
         <g class="choices" role="group" aria-label=label>
-            <For each=choices key=key children=move |choice| view! { <Control choice=choice sitting=sitting keys=keys/> }/>
+            <For each=choices key=key children=move |choice| view! { <Control choice=choice state=state keys=keys/> }/>
         </g>
     }
 }
 
 /// One control.
 #[component]
-fn Control(choice: Choice, sitting: Sitting, keys: Keys) -> impl IntoView {
+fn Control(choice: Choice, state: BoardState, keys: Keys) -> impl IntoView {
     let act = choice.act;
     let (x, y) = choice.at;
     let radius = choice.radius;
@@ -48,7 +48,7 @@ fn Control(choice: Choice, sitting: Sitting, keys: Keys) -> impl IntoView {
             on:pointerleave=move |_| tried.set(false)
             on:focus=move |_| tried.set(true)
             on:blur=move |_| tried.set(false)
-            on:click=move |_| sitting.act(act)
+            on:click=move |_| state.act(act)
             on:keydown=move |event| keys.pressed_on(act, &event)
         >
             <g class="ghost" aria-hidden="true" transform=format!("translate({to_x:.1} {to_y:.1})") inner_html=preview></g>

@@ -6,7 +6,7 @@ use web_sys::{PointerEvent, SvgsvgElement};
 
 use crate::drawing::Pen;
 use crate::settings::Mode;
-use crate::sitting::Sitting;
+use crate::state::BoardState;
 
 /// A pointer that is down moves so many pixels before it carries anything.
 const THRESHOLD: f64 = 6.0;
@@ -16,7 +16,7 @@ const PASSED: f64 = 0.72;
 /// A hand on the board.
 #[derive(Clone, Copy)]
 pub(crate) struct Hand {
-    sitting: Sitting,
+    state: BoardState,
     svg: NodeRef<leptos::svg::Svg>,
     grip: StoredValue<Option<Grip>>,
     pen: Pen,
@@ -47,21 +47,21 @@ impl Grip {
 }
 
 impl Hand {
-    pub(crate) fn new(sitting: Sitting, svg: NodeRef<leptos::svg::Svg>, pen: Pen) -> Self {
-        Self { sitting, svg, grip: StoredValue::new(None), pen }
+    pub(crate) fn new(state: BoardState, svg: NodeRef<leptos::svg::Svg>, pen: Pen) -> Self {
+        Self { state, svg, grip: StoredValue::new(None), pen }
     }
 
     pub(crate) fn down(&self, event: &PointerEvent) {
-        let sitting = self.sitting;
-        sitting.keys.set(false);
-        if !untrack(|| sitting.is_live()) {
+        let state = self.state;
+        state.keys.set(false);
+        if !untrack(|| state.is_live()) {
             return;
         }
         if event.button() != 0 || !event.is_primary() {
             // Where a move is half entered, the right button takes it back and does no more.
-            let is_entering = sitting.entering.with_untracked(|entering| !entering.steps().is_empty());
+            let is_entering = state.entering.with_untracked(|entering| !entering.steps().is_empty());
             self.let_go(true);
-            sitting.clear();
+            state.clear();
             if !is_entering && self.pen.press(event, self.cell_at(self.place(event), None)) {
                 self.capture(event);
             }
@@ -71,17 +71,17 @@ impl Hand {
         let Some(cell) = self.cell_at(at, None) else {
             return;
         };
-        sitting.aimed.set(Some(cell));
-        let grabs = untrack(|| sitting.grabs(cell));
-        let answered = grabs && sitting.grab(cell);
+        state.aimed.set(Some(cell));
+        let grabs = untrack(|| state.grabs(cell));
+        let answered = grabs && state.grab(cell);
         let down = (f64::from(event.client_x()), f64::from(event.client_y()));
-        let paints = sitting.mode.get_untracked() == Mode::Paint;
+        let paints = state.mode.get_untracked() == Mode::Paint;
         let carried = if grabs && !paints { self.in_hand(cell) } else { Vec::new() };
         self.capture(event);
         let hand = *self;
         self.pen.hold(event, cell, move || {
             hand.let_go(false);
-            sitting.clear();
+            state.clear();
         });
         let grip = Grip {
             pointer: event.pointer_id(),
@@ -103,14 +103,14 @@ impl Hand {
         if self.pen.aim(event.pointer_id(), cell) {
             return;
         }
-        if self.sitting.aimed.get_untracked() != cell {
-            self.sitting.aimed.set(cell);
+        if self.state.aimed.get_untracked() != cell {
+            self.state.aimed.set(cell);
         }
         let pixels = (f64::from(event.client_x()), f64::from(event.client_y()));
         let Some(mut grip) = grip.filter(|grip| grip.pointer == event.pointer_id()) else {
             return;
         };
-        if self.sitting.mode.get_untracked() == Mode::Paint {
+        if self.state.mode.get_untracked() == Mode::Paint {
             self.paint(&mut grip, at);
         }
         let way = (pixels.0 - grip.down.0).hypot(pixels.1 - grip.down.1);
@@ -119,12 +119,12 @@ impl Hand {
         }
         if !grip.carrying && !grip.carried.is_empty() && way > THRESHOLD {
             grip.carrying = true;
-            self.sitting.carry(grip.cell);
+            self.state.carry(grip.cell);
             grip.carried = self.in_hand(grip.cell);
         }
         if grip.carrying {
             for &(atom, (x, y)) in &grip.carried {
-                self.sitting.stage.try_update_value(|stage| stage.carry(atom, (at.0 + x, at.1 + y)));
+                self.state.stage.try_update_value(|stage| stage.carry(atom, (at.0 + x, at.1 + y)));
             }
             if let Some(cell) = cell.filter(|&cell| grip.passed.last() != Some(&cell) && self.is_near(cell, at)) {
                 grip.passed.push(cell);
@@ -146,33 +146,33 @@ impl Hand {
         let cell = self.cell_at(at, grip.lifted());
         if !grip.carrying {
             if !grip.answered && cell == Some(grip.cell) {
-                self.sitting.press(grip.cell);
+                self.state.press(grip.cell);
             }
             return;
         }
-        if self.sitting.mode.get_untracked() == Mode::Edit && cell != Some(grip.cell) {
+        if self.state.mode.get_untracked() == Mode::Edit && cell != Some(grip.cell) {
             self.put_back(&grip, at, false);
-            self.sitting.carried(grip.cell, cell);
+            self.state.carried(grip.cell, cell);
             return;
         }
-        let plies = self.sitting.shown.with_untracked(|shown| shown.table.plies());
+        let plies = self.state.shown.with_untracked(|shown| shown.table.plies());
         let returned = cell.is_none_or(|cell| cell == grip.cell);
         if let Some(cell) = cell.filter(|_| !returned) {
-            self.sitting.drop(&grip.passed, cell, at);
+            self.state.drop(&grip.passed, cell, at);
         }
-        let played = self.sitting.shown.with_untracked(|shown| shown.table.plies()) != plies;
+        let played = self.state.shown.with_untracked(|shown| shown.table.plies()) != plies;
         if !played {
-            self.sitting.forget_start();
+            self.state.forget_start();
             self.put_back(&grip, at, true);
         }
         if event.pointer_type() != "mouse" {
-            self.sitting.aimed.set(None);
+            self.state.aimed.set(None);
         }
     }
 
     /// Passes over every cell on the way to a point, also where the pointer was quicker than its reports.
     fn paint(&self, grip: &mut Grip, to: (f64, f64)) {
-        let Some(radius) = self.sitting.picture.get_untracked().map(|picture| picture.radius) else {
+        let Some(radius) = self.state.picture.get_untracked().map(|picture| picture.radius) else {
             return;
         };
         let (dx, dy) = (to.0 - grip.at.0, to.1 - grip.at.1);
@@ -182,7 +182,7 @@ impl Hand {
             let cell = self.cell_at((grip.at.0 + part * dx, grip.at.1 + part * dy), None);
             if let Some(cell) = cell.filter(|cell| !grip.passed.contains(cell)) {
                 grip.passed.push(cell);
-                self.sitting.pass(cell);
+                self.state.pass(cell);
             }
         }
     }
@@ -199,13 +199,13 @@ impl Hand {
 
     /// The piece on a cell and those that move together with it, it first.
     fn in_hand(&self, cell: Cell) -> Vec<(Atom, (f64, f64))> {
-        let Some(picture) = self.sitting.picture.get_untracked() else {
+        let Some(picture) = self.state.picture.get_untracked() else {
             return Vec::new();
         };
         let Some(piece) = picture.on(cell) else {
             return Vec::new();
         };
-        let others = self.sitting.carries(cell).into_iter().filter(|&other| other != cell);
+        let others = self.state.carries(cell).into_iter().filter(|&other| other != cell);
         let others = others.filter_map(|other| picture.on(other));
         let offset = |other: &diagram::Piece| (other.at.0 - piece.at.0, other.at.1 - piece.at.1);
         std::iter::once((piece.atom, (0.0, 0.0))).chain(others.map(|other| (other.atom, offset(other)))).collect()
@@ -214,13 +214,13 @@ impl Hand {
     /// What the hand held is back where it belongs.
     fn put_back(&self, grip: &Grip, at: (f64, f64), slowly: bool) {
         for &(atom, (x, y)) in &grip.carried {
-            self.sitting.stage.try_update_value(|stage| stage.let_go(atom, (at.0 + x, at.1 + y), slowly));
+            self.state.stage.try_update_value(|stage| stage.let_go(atom, (at.0 + x, at.1 + y), slowly));
         }
     }
 
     pub(crate) fn left(&self) {
-        if self.sitting.aimed.get_untracked().is_some() {
-            self.sitting.aimed.set(None);
+        if self.state.aimed.get_untracked().is_some() {
+            self.state.aimed.set(None);
         }
     }
 
@@ -237,14 +237,14 @@ impl Hand {
     }
 
     fn is_near(&self, cell: Cell, at: (f64, f64)) -> bool {
-        self.sitting.picture.get_untracked().is_some_and(|picture| {
+        self.state.picture.get_untracked().is_some_and(|picture| {
             let centre = picture.centre(cell);
             (centre.0 - at.0).hypot(centre.1 - at.1) < picture.radius * PASSED
         })
     }
 
     fn cell_at(&self, (x, y): (f64, f64), lifted: Option<Atom>) -> Option<Cell> {
-        self.sitting.picture.get_untracked().and_then(|picture| picture.scene.cell_seen_at(x, y, lifted))
+        self.state.picture.get_untracked().and_then(|picture| picture.scene.cell_seen_at(x, y, lifted))
     }
 
     fn place(&self, event: &PointerEvent) -> (f64, f64) {

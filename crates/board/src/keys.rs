@@ -8,58 +8,58 @@ use web_sys::{Element, SvgElement};
 
 use crate::cursor::Way;
 use crate::overlay::Act;
-use crate::sitting::Sitting;
+use crate::state::BoardState;
 
 /// The keyboard on the board.
 #[derive(Clone, Copy)]
 pub(crate) struct Keys {
-    sitting: Sitting,
+    state: BoardState,
     svg: NodeRef<leptos::svg::Svg>,
 }
 
 impl Keys {
-    pub(crate) fn new(sitting: Sitting, svg: NodeRef<leptos::svg::Svg>) -> Self {
-        Self { sitting, svg }
+    pub(crate) fn new(state: BoardState, svg: NodeRef<leptos::svg::Svg>) -> Self {
+        Self { state, svg }
     }
 
     /// The cell that the tab key leads to.
     pub(crate) fn focus(self) -> Option<Cell> {
-        let picture = self.sitting.picture.get()?;
-        self.sitting.cursor.get().filter(|&cell| picture.cells.spot(cell).is_some()).or_else(|| picture.cells.middle())
+        let picture = self.state.picture.get()?;
+        self.state.cursor.get().filter(|&cell| picture.cells.spot(cell).is_some()).or_else(|| picture.cells.middle())
     }
 
     /// A key is pressed on a cell.
     pub(crate) fn pressed(self, event: &ev::KeyboardEvent) {
-        let sitting = self.sitting;
+        let state = self.state;
         let Some(cell) = untrack(|| self.focus()).filter(|_| !has_modifier(event)) else {
             return;
         };
         let key = event.key();
         if let Some(way) = Way::of_key(&key) {
-            let Some(picture) = sitting.picture.get_untracked() else {
+            let Some(picture) = state.picture.get_untracked() else {
                 return;
             };
             self.go(picture.cells.toward(cell, way));
         } else {
             match key.as_str() {
                 "Enter" | " " => {
-                    sitting.keys.set(true);
-                    sitting.press(cell);
+                    state.keys.set(true);
+                    state.press(cell);
                     self.after_press();
                 }
                 "Escape" | "Backspace" => {
-                    if sitting.entering.with_untracked(|entering| entering.steps().is_empty())
-                        && sitting.premove.with_untracked(|premove| premove.steps().is_empty())
+                    if state.entering.with_untracked(|entering| entering.steps().is_empty())
+                        && state.premove.with_untracked(|premove| premove.steps().is_empty())
                     {
-                        if !sitting.forget_why() {
+                        if !state.forget_why() {
                             return;
                         }
                     } else {
-                        sitting.undo();
+                        state.undo();
                     }
                 }
-                "l" | "L" if self.can(Step::Left) => sitting.act(Act::Choose(Step::Left)),
-                "r" | "R" if self.can(Step::Right) => sitting.act(Act::Choose(Step::Right)),
+                "l" | "L" if self.can(Step::Left) => state.act(Act::Choose(Step::Left)),
+                "r" | "R" if self.can(Step::Right) => state.act(Act::Choose(Step::Right)),
                 _ => return,
             }
         }
@@ -69,18 +69,18 @@ impl Keys {
 
     /// A key is pressed on a control.
     pub(crate) fn pressed_on(self, act: Act, event: &ev::KeyboardEvent) {
-        let sitting = self.sitting;
+        let state = self.state;
         if has_modifier(event) {
             return;
         }
         match event.key().as_str() {
             "Enter" | " " => {
-                sitting.act(act);
+                state.act(act);
                 self.back_to_cells();
                 self.after_press();
             }
             "Escape" | "Backspace" => {
-                sitting.undo();
+                state.undo();
                 self.back_to_cells();
             }
             "l" | "L" if self.can(Step::Left) => self.turn(Step::Left),
@@ -100,26 +100,26 @@ impl Keys {
         }
         let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
         if let Some(cell) = target.and_then(|target| target.get_attribute("data-cell")?.parse().ok()) {
-            self.sitting.press(cell);
+            self.state.press(cell);
             self.after_press();
         }
     }
 
     /// Chooses a turn from wherever the keyboard is.
     fn turn(self, step: Step) {
-        self.sitting.act(Act::Choose(step));
+        self.state.act(Act::Choose(step));
         self.back_to_cells();
         self.after_press();
     }
 
     fn can(self, step: Step) -> bool {
-        self.sitting.entering.with_untracked(|entering| entering.turns().contains(&step))
+        self.state.entering.with_untracked(|entering| entering.turns().contains(&step))
     }
 
     fn go(self, cell: Cell) {
         self.focus_on(&format!(".cell-area[data-cell=\"{cell}\"]"));
-        self.sitting.cursor.set(Some(cell));
-        self.sitting.keys.set(true);
+        self.state.cursor.set(Some(cell));
+        self.state.keys.set(true);
     }
 
     /// Where only controls can go on, the keyboard goes to them: unless another key was quicker.
@@ -134,7 +134,7 @@ impl Keys {
     }
 
     fn only_controls(self) -> bool {
-        let only = self.sitting.entering.try_with_untracked(|entering| {
+        let only = self.state.entering.try_with_untracked(|entering| {
             !entering.steps().is_empty() && entering.targets().is_empty() && !entering.turns().is_empty()
         });
         only.unwrap_or(false)

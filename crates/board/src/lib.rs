@@ -7,7 +7,7 @@
 //!
 //! The widget knows no game: it holds a [`rules::Table`] and draws with [`diagram::Scene`].
 
-// A sitting is a bundle of handles that every event handler takes a copy of.
+// A board's state is a bundle of handles that every event handler takes a copy of.
 #![allow(clippy::large_types_passed_by_value)]
 
 mod account;
@@ -27,8 +27,8 @@ mod picture;
 mod premove;
 mod settings;
 mod shown;
-mod sitting;
 mod stage;
+mod state;
 #[allow(unreachable_pub)] // as above
 mod widget;
 mod words;

@@ -17,7 +17,7 @@ use crate::labels::cell_label;
 use crate::picture::Picture;
 use crate::settings::{Arrow, ArrowKind, Mode, Said, Settings, Sound};
 use crate::shown::Shown;
-use crate::sitting::{Activity, Says, Sitting};
+use crate::state::{Activity, BoardState, Says};
 use crate::words;
 
 /// A board: shows a position, enters moves by mouse, finger and keyboard, tells why not, and shows what happens.
@@ -61,46 +61,46 @@ pub fn Board(
     on_sound: Option<Callback<Sound>>,
 ) -> impl IntoView {
     let ids = next_ids();
-    let sitting =
-        Sitting::new(shown, settings, mode, ids, Says { on_move, on_cell, on_pass, on_carry, on_said, on_sound });
+    let state =
+        BoardState::new(shown, settings, mode, ids, Says { on_move, on_cell, on_pass, on_carry, on_said, on_sound });
     let frame = NodeRef::<svg::Svg>::new();
     let stage = NodeRef::<svg::G>::new();
     let pen = Pen::new(on_draw);
-    let hand = Hand::new(sitting, frame, pen);
-    let keys = Keys::new(sitting, frame);
+    let hand = Hand::new(state, frame, pen);
+    let keys = Keys::new(state, frame);
 
     Effect::new(move |before: Option<(Shown, Settings, Mode)>| {
         let now = (shown.get(), settings.get(), mode.get());
         if let Some(layer) = stage.get() {
-            sitting.stage.try_update_value(|stage| stage.enter(layer.into()));
+            state.stage.try_update_value(|stage| stage.enter(layer.into()));
         }
         // A stroke goes on while what it paints appears.
         if now.2 != Mode::Paint || before.as_ref().is_none_or(|before| before.2 != Mode::Paint) {
             hand.let_go(false);
         }
-        sitting.update(before.as_ref());
+        state.update(before.as_ref());
         now
     });
     Effect::new(move |_| {
-        let lifted = sitting.overlay.with(|overlay| overlay.lifted.clone());
+        let lifted = state.overlay.with(|overlay| overlay.lifted.clone());
         shown.track();
         settings.track();
-        sitting.stage.try_update_value(|stage| stage.lift(&lifted));
+        state.stage.try_update_value(|stage| stage.lift(&lifted));
     });
     on_cleanup(move || {
         pen.release();
-        sitting.clear_timers();
+        state.clear_timers();
     });
 
-    let drawn = move |draw: fn(&Picture) -> String| move || sitting.board.get().map(|picture| draw(&picture));
+    let drawn = move |draw: fn(&Picture) -> String| move || state.board.get().map(|picture| draw(&picture));
     let label = move || {
-        let key = if matches!(sitting.activity(), Activity::Ahead(_)) { "board.premove" } else { "board" };
+        let key = if matches!(state.activity(), Activity::Ahead(_)) { "board.premove" } else { "board" };
         let title = shown.get().table.rulebook().title();
         words::say(settings.get().lang, key, "game", title)
     };
     let class = move || {
         let settings = settings.get();
-        let live = if sitting.is_live() { "live" } else { "still" };
+        let live = if state.is_live() { "live" } else { "still" };
         format!("board {} {} {live}", settings.look.name(), settings.theme.name())
     };
     let hidden = move || "true";
@@ -122,20 +122,20 @@ pub fn Board(
                     hand.let_go(true);
                 }
                 on:pointerleave=move |_| hand.left()
-                on:contextmenu=move |event| if untrack(|| sitting.is_live()) { event.prevent_default() }
-                on:touchstart=move |event| keep_still(&event, sitting, hand)
+                on:contextmenu=move |event| if untrack(|| state.is_live()) { event.prevent_default() }
+                on:touchstart=move |event| keep_still(&event, state, hand)
                 // A finger that draws does not scroll the page.
                 on:touchmove=move |event: ev::TouchEvent| if pen.is_drawing() { event.prevent_default() }
             >
                 <g aria-hidden=hidden inner_html=drawn(|picture| picture.scene.defs_svg())></g>
                 <g aria-hidden=hidden inner_html=drawn(|picture| picture.scene.board_svg())></g>
-                <g aria-hidden=hidden inner_html=move || marks(sitting)></g>
+                <g aria-hidden=hidden inner_html=move || marks(state)></g>
                 <g aria-hidden=hidden inner_html=drawn(|picture| picture.scene.coordinates_svg())></g>
                 <g aria-hidden=hidden class="pieces" node_ref=stage></g>
-                <g aria-hidden=hidden inner_html=move || ghosts(sitting)></g>
-                <g aria-hidden=hidden class="arrows" inner_html=move || arrows_above(sitting, arrows, pen)></g>
-                <Grid sitting=sitting keys=keys/>
-                <Controls sitting=sitting keys=keys/>
+                <g aria-hidden=hidden inner_html=move || ghosts(state)></g>
+                <g aria-hidden=hidden class="arrows" inner_html=move || arrows_above(state, arrows, pen)></g>
+                <Grid state=state keys=keys/>
+                <Controls state=state keys=keys/>
             </svg>
             <div class="board-news" aria-live="polite" data-test="news">{move || news(&shown.get(), settings.get().lang)}</div>
         </div>
@@ -144,11 +144,11 @@ pub fn Board(
 
 /// The cells as a grid for keyboard and screen reader; it is also what the pointer meets.
 #[component]
-fn Grid(sitting: Sitting, keys: Keys) -> impl IntoView {
-    let outlines = Memo::new(move |_| sitting.board.get().map(|picture| outlines(&picture)).unwrap_or_default());
-    let faces = Memo::new(move |_| faces(sitting));
+fn Grid(state: BoardState, keys: Keys) -> impl IntoView {
+    let outlines = Memo::new(move |_| state.board.get().map(|picture| outlines(&picture)).unwrap_or_default());
+    let faces = Memo::new(move |_| faces(state));
     let label =
-        move || words::say(sitting.settings.get().lang, "board", "game", sitting.shown.get().table.rulebook().title());
+        move || words::say(state.settings.get().lang, "board", "game", state.shown.get().table.rulebook().title());
     let cell = move |cell: Cell, points: String| {
         // Most cells stay as they are, and only those that change are to be touched.
         let shown = Memo::new(move |_| faces.with(|faces| faces.get(&cell).cloned()));
@@ -164,8 +164,8 @@ fn Grid(sitting: Sitting, keys: Keys) -> impl IntoView {
                 aria-label=face(|face| face.label.clone())
                 aria-selected=face(|face| face.selected.to_string())
                 tabindex=move || if is_focus() { "0" } else { "-1" }
-                on:focus=move |_| sitting.cursor.set(Some(cell))
-                on:blur=move |_| sitting.keys.set(false)
+                on:focus=move |_| state.cursor.set(Some(cell))
+                on:blur=move |_| state.keys.set(false)
             />
         }
     };
@@ -195,25 +195,25 @@ struct Face {
     selected: bool,
 }
 
-fn faces(sitting: Sitting) -> BTreeMap<Cell, Face> {
-    let Some(picture) = sitting.picture.get() else {
+fn faces(state: BoardState) -> BTreeMap<Cell, Face> {
+    let Some(picture) = state.picture.get() else {
         return BTreeMap::new();
     };
-    let lang = sitting.settings.with(|settings| settings.lang);
-    let activity = sitting.activity();
-    let last = sitting.shown.get().table.last_cells();
+    let lang = state.settings.with(|settings| settings.lang);
+    let activity = state.activity();
+    let last = state.shown.get().table.last_cells();
     let face = |spot: &crate::cursor::Spot| {
-        let state = sitting.state(spot.cell, activity, &last);
+        let of_cell = state.cell_state(spot.cell, activity, &last);
         let class = match activity {
             Activity::Nothing => "",
-            Activity::Report if !sitting.grabs(spot.cell) => "press",
+            Activity::Report if !state.grabs(spot.cell) => "press",
             Activity::Paint => "press paint",
-            _ if state.target => "target press",
-            _ if sitting.grabs(spot.cell) => "grab",
+            _ if of_cell.target => "target press",
+            _ if state.grabs(spot.cell) => "grab",
             _ => "",
         };
-        let label = cell_label(&picture, spot.cell, state, lang);
-        (spot.cell, Face { name: spot.name.clone(), label, class, selected: state.selected })
+        let label = cell_label(&picture, spot.cell, of_cell, lang);
+        (spot.cell, Face { name: spot.name.clone(), label, class, selected: of_cell.selected })
     };
     rules::map_of(picture.cells.spots().map(face))
 }
@@ -232,23 +232,23 @@ fn outlines(picture: &Picture) -> Vec<Vec<(Cell, String)>> {
 }
 
 /// All marks below the pieces.
-fn marks(sitting: Sitting) -> Option<String> {
-    let scene = marked(sitting)?;
-    let cursor = sitting.cursor.get().filter(|_| sitting.keys.get());
+fn marks(state: BoardState) -> Option<String> {
+    let scene = marked(state)?;
+    let cursor = state.cursor.get().filter(|_| state.keys.get());
     Some(scene.mark(Mark::Cursor, cursor).marks_svg())
 }
 
-fn marked(sitting: Sitting) -> Option<Scene> {
-    let picture = sitting.picture.get()?;
-    let (mut selected, targets) = sitting.overlay.with(|overlay| (overlay.selected.clone(), overlay.targets.clone()));
-    selected.extend(sitting.premove.with(crate::premove::Premove::cells));
-    let shows = sitting.settings.with(|settings| settings.targets);
+fn marked(state: BoardState) -> Option<Scene> {
+    let picture = state.picture.get()?;
+    let (mut selected, targets) = state.overlay.with(|overlay| (overlay.selected.clone(), overlay.targets.clone()));
+    selected.extend(state.premove.with(crate::premove::Premove::cells));
+    let shows = state.settings.with(|settings| settings.targets);
     let targets = match shows {
-        true if selected.is_empty() => sitting.urged.get(),
+        true if selected.is_empty() => state.urged.get(),
         true => worth_showing(&picture, targets),
         false => Vec::new(),
     };
-    Some(picture.scene.clone().selected(selected).targets(targets).highlight(sitting.why.get()))
+    Some(picture.scene.clone().selected(selected).targets(targets).highlight(state.why.get()))
 }
 
 /// Where nearly every piece of one's own can be pressed, marks on all of them would be noise.
@@ -259,9 +259,9 @@ fn worth_showing(picture: &Picture, targets: Vec<Cell>) -> Vec<Cell> {
 }
 
 /// What would be, above the pieces: targets, the way so far, pieces as they would stand.
-fn ghosts(sitting: Sitting) -> Option<String> {
+fn ghosts(state: BoardState) -> Option<String> {
     let mut svg = String::new();
-    sitting.overlay.with(|overlay| {
+    state.overlay.with(|overlay| {
         if overlay.path.len() > 1 {
             let points: Vec<_> = overlay.path.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
             let points = points.join(" ");
@@ -275,13 +275,13 @@ fn ghosts(sitting: Sitting) -> Option<String> {
             let _ = write!(svg, "<g class=\"ghost\" transform=\"translate({x:.1} {y:.1})\">{}</g>", ghost.svg);
         }
     });
-    Some(svg + &marked(sitting)?.targets_svg())
+    Some(svg + &marked(state)?.targets_svg())
 }
 
-fn arrows_above(sitting: Sitting, arrows: Signal<Vec<Arrow>>, pen: Pen) -> Option<String> {
-    let picture = sitting.picture.get()?;
+fn arrows_above(state: BoardState, arrows: Signal<Vec<Arrow>>, pen: Pen) -> Option<String> {
+    let picture = state.picture.get()?;
     let mut arrows = arrows.get();
-    let ahead = sitting.premove.with(crate::premove::Premove::cells);
+    let ahead = state.premove.with(crate::premove::Premove::cells);
     if let [from, .., to] = ahead[..] {
         arrows.insert(0, Arrow { from, to, kind: ArrowKind::Premove });
     }
@@ -298,13 +298,13 @@ fn news(shown: &Shown, lang: Lang) -> String {
 }
 
 /// A finger on something that can be picked must not scroll the page.
-fn keep_still(event: &ev::TouchEvent, sitting: Sitting, hand: Hand) {
+fn keep_still(event: &ev::TouchEvent, state: BoardState, hand: Hand) {
     let touches = event.touches();
     let Some(touch) = touches.get(0).filter(|_| touches.length() == 1 && event.cancelable()) else {
         return;
     };
     let cell = hand.cell_under(f64::from(touch.client_x()), f64::from(touch.client_y()));
-    if cell.is_some_and(|cell| untrack(|| sitting.grabs(cell))) {
+    if cell.is_some_and(|cell| untrack(|| state.grabs(cell))) {
         event.prevent_default();
     }
 }

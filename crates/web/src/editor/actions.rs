@@ -1,8 +1,8 @@
 use leptos::prelude::*;
 
 use super::WORDS;
-use super::desk::Desk;
 use super::model::Editing;
+use super::state::EditorState;
 use crate::words::text;
 
 /// The key of its name, what it does, and whether it can be done.
@@ -10,12 +10,12 @@ type Action = (&'static str, fn(&mut Editing), Signal<bool>);
 
 /// What is done to the whole board.
 #[component]
-pub(super) fn Actions(desk: Desk) -> impl IntoView {
+pub(super) fn Actions(state: EditorState) -> impl IntoView {
     let always = || true;
-    let undo = move || desk.editing.with(|editing| editing.can_undo_redo()[0]);
-    let redo = move || desk.editing.with(|editing| editing.can_undo_redo()[1]);
-    let swap = move || desk.editing.with(|editing| editing.composer().swapped(editing.draft()).is_some());
-    let mirror = move || desk.editing.with(|editing| editing.composer().mirrored(editing.draft()).is_some());
+    let undo = move || state.editing.with(|editing| editing.can_undo_redo()[0]);
+    let redo = move || state.editing.with(|editing| editing.can_undo_redo()[1]);
+    let swap = move || state.editing.with(|editing| editing.composer().swapped(editing.draft()).is_some());
+    let mirror = move || state.editing.with(|editing| editing.composer().mirrored(editing.draft()).is_some());
     let buttons: [Action; 6] = [
         ("undo", Editing::undo, Signal::derive(undo)),
         ("redo", Editing::redo, Signal::derive(redo)),
@@ -30,7 +30,7 @@ pub(super) fn Actions(desk: Desk) -> impl IntoView {
                 type="button"
                 class="button small"
                 disabled=move || !can.get()
-                on:click=move |_| desk.update(action)
+                on:click=move |_| state.update(action)
                 data-test=format!("editor-{key}")
             >
                 {text(&WORDS, key)}
@@ -43,8 +43,8 @@ pub(super) fn Actions(desk: Desk) -> impl IntoView {
             <button
                 type="button"
                 class="button small"
-                aria-pressed=move || desk.flipped.get().to_string()
-                on:click=move |_| desk.flipped.update(|flipped| *flipped = !*flipped)
+                aria-pressed=move || state.flipped.get().to_string()
+                on:click=move |_| state.flipped.update(|flipped| *flipped = !*flipped)
                 data-test="editor-flip"
             >
                 {text(&WORDS, "flip")}

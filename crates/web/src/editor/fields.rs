@@ -3,16 +3,16 @@ use leptos::prelude::*;
 use rules::{Field, Side, Values, Weight};
 
 use super::WORDS;
-use super::desk::Desk;
+use super::state::EditorState;
 use crate::words::text;
 
 /// What belongs to a position beside the pieces on the board: the side to move first.
 #[component]
-pub(super) fn Fields(desk: Desk) -> impl IntoView {
-    let fields = desk.composer().fields();
+pub(super) fn Fields(state: EditorState) -> impl IntoView {
+    let fields = state.composer().fields();
     let of = |weight: Weight| {
         let some = fields.iter().enumerate().filter(move |(_, field)| field.weight == weight);
-        some.map(|(index, field)| view! { <Value desk=desk index=index field=*field/> }).collect::<Vec<_>>()
+        some.map(|(index, field)| view! { <Value state=state index=index field=*field/> }).collect::<Vec<_>>()
     };
     let (play, counters) = (of(Weight::Play), of(Weight::Counter));
     let counters = (!counters.is_empty()).then(|| {
@@ -25,7 +25,7 @@ pub(super) fn Fields(desk: Desk) -> impl IntoView {
     });
     view! {
         <div class="editor-fields">
-            <ToMove desk=desk/>
+            <ToMove state=state/>
             {play}
             {counters}
         </div>
@@ -33,36 +33,36 @@ pub(super) fn Fields(desk: Desk) -> impl IntoView {
 }
 
 #[component]
-fn ToMove(desk: Desk) -> impl IntoView {
-    let words = desk.composer().rulebook().words();
+fn ToMove(state: EditorState) -> impl IntoView {
+    let words = state.composer().rulebook().words();
     let side = move |side: Side| {
         view! {
             <label class="choice">
                 <input
                     type="radio"
                     name="turn"
-                    prop:checked=move || desk.editing.with(|editing| editing.draft().turn == side)
-                    on:change=move |_| desk.update(|editing| editing.set_side(side))
+                    prop:checked=move || state.editing.with(|editing| editing.draft().turn == side)
+                    on:change=move |_| state.update(|editing| editing.set_side(side))
                     data-test=format!("turn-{}", side.index() + 1)
                 />
-                <span>{move || words.word(desk.lang.get(), side.term())}</span>
+                <span>{move || words.word(state.lang.get(), side.term())}</span>
             </label>
         }
     };
     view! {
         <fieldset>
-            <legend>{move || words.word(desk.lang.get(), "draft.turn")}</legend>
+            <legend>{move || words.word(state.lang.get(), "draft.turn")}</legend>
             <div class="choices">{Side::BOTH.map(side)}</div>
         </fieldset>
     }
 }
 
 #[component]
-fn Value(desk: Desk, index: usize, field: Field) -> impl IntoView {
-    let words = desk.composer().rulebook().words();
-    let name = move || words.word(desk.lang.get(), field.key);
-    let value = move || desk.editing.with(|editing| editing.draft().value(index));
-    let set = move |value| desk.update(|editing| editing.set_value(index, value));
+fn Value(state: EditorState, index: usize, field: Field) -> impl IntoView {
+    let words = state.composer().rulebook().words();
+    let name = move || words.word(state.lang.get(), field.key);
+    let value = move || state.editing.with(|editing| editing.draft().value(index));
+    let set = move |value| state.update(|editing| editing.set_value(index, value));
     let test = format!("field-{}", field.key);
     match field.values {
         Values::Switch => view! {
@@ -81,7 +81,7 @@ fn Value(desk: Desk, index: usize, field: Field) -> impl IntoView {
             let options = keys.iter().zip(0_u32..).map(|(&key, place)| {
                 view! {
                     <option value=place.to_string() prop:selected=move || value() == place>
-                        {move || words.word(desk.lang.get(), key)}
+                        {move || words.word(state.lang.get(), key)}
                     </option>
                 }
             });

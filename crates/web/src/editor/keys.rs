@@ -5,11 +5,11 @@ use rules::Cell;
 use wasm_bindgen::JsCast as _;
 use web_sys::Element;
 
-use super::desk::Desk;
 use super::model::{Editing, Tool};
+use super::state::EditorState;
 
 /// A key that no part of the editor has taken for itself.
-pub(super) fn pressed(event: &ev::KeyboardEvent, desk: Desk) {
+pub(super) fn pressed(event: &ev::KeyboardEvent, state: EditorState) {
     let Some(target) = event.target().and_then(|target| target.dyn_into::<Element>().ok()) else {
         return;
     };
@@ -19,17 +19,17 @@ pub(super) fn pressed(event: &ev::KeyboardEvent, desk: Desk) {
     let cell = target.get_attribute("data-cell").and_then(|cell| cell.parse::<Cell>().ok());
     let command = event.ctrl_key() || event.meta_key();
     match (event.key().as_str(), command, cell) {
-        ("z", true, _) => desk.update(Editing::undo),
-        ("y" | "Z", true, _) => desk.update(Editing::redo),
+        ("z", true, _) => state.update(Editing::undo),
+        ("y" | "Z", true, _) => state.update(Editing::redo),
         _ if command || event.alt_key() => return,
-        ("Delete" | "Backspace", _, Some(cell)) => desk.update(|editing| editing.erase(cell)),
-        (key @ ("+" | "=" | "-"), _, Some(cell)) => desk.update(|editing| editing.turn(cell, key != "-")),
-        (key @ ("+" | "=" | "-"), _, None) => desk.update(|editing| editing.turn_brush(key != "-")),
+        ("Delete" | "Backspace", _, Some(cell)) => state.update(|editing| editing.erase(cell)),
+        (key @ ("+" | "=" | "-"), _, Some(cell)) => state.update(|editing| editing.turn(cell, key != "-")),
+        (key @ ("+" | "=" | "-"), _, None) => state.update(|editing| editing.turn_brush(key != "-")),
         (key, ..) => {
-            let Some(tool) = tool(key, desk) else {
+            let Some(tool) = tool(key, state) else {
                 return;
             };
-            desk.update(|editing| editing.pick(tool));
+            state.update(|editing| editing.pick(tool));
         }
     }
     event.prevent_default();
@@ -45,8 +45,8 @@ pub(super) fn tool_key(tool: Tool) -> Option<char> {
     }
 }
 
-fn tool(key: &str, desk: Desk) -> Option<Tool> {
-    let kinds = (0..desk.composer().kinds().len()).map(|kind| Tool::Kind(kind as u8));
+fn tool(key: &str, state: EditorState) -> Option<Tool> {
+    let kinds = (0..state.composer().kinds().len()).map(|kind| Tool::Kind(kind as u8));
     let mut tools = [Tool::Hand, Tool::Eraser].into_iter().chain(kinds);
     tools.find(|&tool| tool_key(tool).is_some_and(|char| key.chars().eq([char])))
 }

@@ -4,14 +4,14 @@
 //! the rest of this module is what of it is seen.
 
 mod actions;
-mod desk;
 mod fields;
 mod keys;
 mod model;
 mod palette;
+mod state;
 mod text;
 mod uses;
-mod verdict;
+mod validity;
 
 use board::{Board, Mode};
 use leptos::prelude::*;
@@ -23,14 +23,14 @@ use crate::parts::RulesButton;
 use crate::words::text as word;
 
 use actions::Actions;
-use desk::Desk;
 use fields::Fields;
 use palette::Palette;
+use state::EditorState;
 use text::PositionText;
 use uses::Uses;
-use verdict::VerdictBox;
+use validity::ValidityBox;
 
-pub use model::{Editing, Tool, Verdict};
+pub use model::{Editing, Tool, Validity};
 
 rules::catalogue! {
     pub(crate) static WORDS in "messages/editor"
@@ -53,8 +53,8 @@ pub fn Editor(
     #[prop(into, optional)]
     on_close: Option<Callback<()>>,
 ) -> impl IntoView {
-    let desk = Desk::new(game, &options, position.as_deref())?;
-    let mode = Signal::derive(move || match desk.editing.with(Editing::tool) {
+    let state = EditorState::new(game, &options, position.as_deref())?;
+    let mode = Signal::derive(move || match state.editing.with(Editing::tool) {
         Tool::Hand => Mode::Edit,
         Tool::Kind(_) | Tool::Eraser => Mode::Paint,
     });
@@ -83,16 +83,16 @@ pub fn Editor(
             tabindex="-1"
             aria-labelledby="editor-title"
             data-test="editor"
-            on:keydown=move |event| keys::pressed(&event, desk)
+            on:keydown=move |event| keys::pressed(&event, state)
         >
             <div class="editor-board">
                 <Board
-                    shown=Signal::derive(move || desk.shown())
-                    settings=desk.settings
+                    shown=Signal::derive(move || state.shown())
+                    settings=state.settings
                     mode=mode
-                    on_cell=move |cell| desk.update(|editing| editing.press(cell))
-                    on_pass=move |cell| desk.update(|editing| editing.pass(cell))
-                    on_carry=move |(from, to)| desk.update(|editing| editing.carry(from, to))
+                    on_cell=move |cell| state.update(|editing| editing.press(cell))
+                    on_pass=move |cell| state.update(|editing| editing.pass(cell))
+                    on_carry=move |(from, to)| state.update(|editing| editing.carry(from, to))
                 />
             </div>
             <div class="editor-side">
@@ -101,12 +101,12 @@ pub fn Editor(
                     <RulesButton game=Signal::derive(move || rulebook) class="button small"/>
                     {close}
                 </div>
-                <Palette desk=desk/>
-                <VerdictBox desk=desk/>
-                <Uses desk=desk on_analyse=on_analyse/>
-                <Actions desk=desk/>
-                <Fields desk=desk/>
-                <PositionText desk=desk/>
+                <Palette state=state/>
+                <ValidityBox state=state/>
+                <Uses state=state on_analyse=on_analyse/>
+                <Actions state=state/>
+                <Fields state=state/>
+                <PositionText state=state/>
                 <p class="muted editor-help">{word(&WORDS, "board.help")}</p>
             </div>
         </section>

@@ -50,7 +50,7 @@ enum Stroke {
 
 /// What there is to say about a draft.
 #[derive(Clone)]
-pub enum Verdict {
+pub enum Validity {
     /// It is a position, perhaps a finished one.
     Valid(Arc<dyn Table>),
     /// It is none, for these reasons.
@@ -284,10 +284,10 @@ impl Editing {
     }
 
     /// What there is to say about it.
-    pub fn verdict(&self) -> Verdict {
+    pub fn validity(&self) -> Validity {
         match self.composer.judge(&self.draft) {
-            Ok(table) => Verdict::Valid(table.into()),
-            Err(faults) => Verdict::Faulty(faults),
+            Ok(table) => Validity::Valid(table.into()),
+            Err(faults) => Validity::Faulty(faults),
         }
     }
 
@@ -324,7 +324,7 @@ impl Editing {
     }
 }
 
-impl Verdict {
+impl Validity {
     /// The cells that the reasons concern, each once.
     pub fn cells(&self) -> Vec<Cell> {
         let Self::Faulty(faults) = self else {

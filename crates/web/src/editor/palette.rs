@@ -5,9 +5,9 @@ use wasm_bindgen::JsCast as _;
 use web_sys::{Element, SvgGraphicsElement};
 
 use super::WORDS;
-use super::desk::Desk;
 use super::keys::tool_key;
 use super::model::{Editing, Tool};
+use super::state::EditorState;
 use crate::browser::window;
 use crate::parts::Icon;
 use crate::words::text;
@@ -36,12 +36,12 @@ impl Drag {
 
 /// What a press on the board does, with a picture of each piece. Pieces can be dragged to the board from here, too.
 #[component]
-pub(super) fn Palette(desk: Desk) -> impl IntoView {
+pub(super) fn Palette(state: EditorState) -> impl IntoView {
     let drag = RwSignal::new(None::<Drag>);
     let swatches = NodeRef::<leptos::html::Div>::new();
     let frame = RwSignal::new(String::from("-50 -50 100 100"));
     Effect::new(move || {
-        desk.settings.track();
+        state.settings.track();
         let Some(swatches) = swatches.get() else {
             return;
         };
@@ -52,14 +52,14 @@ pub(super) fn Palette(desk: Desk) -> impl IntoView {
             }
         });
     });
-    let kinds = desk.composer().kinds();
+    let kinds = state.composer().kinds();
     let group = |side: Option<Side>| {
         let kinds = kinds.iter().zip(0_u8..).filter(move |(kind, _)| kind.side == side);
         let pieces: Vec<_> =
-            kinds.map(|(_, kind)| view! { <Piece desk=desk kind=kind frame=frame drag=drag/> }).collect();
+            kinds.map(|(_, kind)| view! { <Piece state=state kind=kind frame=frame drag=drag/> }).collect();
         (!pieces.is_empty()).then(|| view! { <div class="swatch-group">{pieces}</div> })
     };
-    let defs = move || desk.scene(IDS).map(|scene| scene.defs_svg());
+    let defs = move || state.scene(IDS).map(|scene| scene.defs_svg());
     view! {
         <fieldset class="palette" data-test="palette">
             <legend>{text(&WORDS, "tools")}</legend>
@@ -68,16 +68,16 @@ pub(super) fn Palette(desk: Desk) -> impl IntoView {
             </svg>
             <div class="swatches" node_ref=swatches>
                 <div class="swatch-group">
-                    <Plain desk=desk tool=Tool::Hand key="tool.hand" icon=HAND/>
-                    <Plain desk=desk tool=Tool::Eraser key="tool.eraser" icon=ERASER/>
+                    <Plain state=state tool=Tool::Hand key="tool.hand" icon=HAND/>
+                    <Plain state=state tool=Tool::Eraser key="tool.eraser" icon=ERASER/>
                 </div>
                 {group(Some(Side::One))}
                 {group(Some(Side::Two))}
                 {group(None)}
             </div>
-            <Turning desk=desk/>
+            <Turning state=state/>
             {move || {
-                drag.get().filter(Drag::is_on).map(|drag| view! { <Dragged desk=desk frame=frame drag=drag/> })
+                drag.get().filter(Drag::is_on).map(|drag| view! { <Dragged state=state frame=frame drag=drag/> })
             }}
         </fieldset>
     }
@@ -88,10 +88,10 @@ const ERASER: &str = "M9 19h11M6.5 18.5l-3-3a1.5 1.5 0 0 1 0-2.1L13 4a1.5 1.5 0 
 
 /// A tool that is no piece.
 #[component]
-fn Plain(desk: Desk, tool: Tool, key: &'static str, icon: &'static str) -> impl IntoView {
+fn Plain(state: EditorState, tool: Tool, key: &'static str, icon: &'static str) -> impl IntoView {
     view! {
         <label class="swatch" title=text(&WORDS, key)>
-            <Radio desk=desk tool=tool/>
+            <Radio state=state tool=tool/>
             <Icon path=icon/>
             <span class="swatch-name">{text(&WORDS, key)}</span>
         </label>
@@ -100,10 +100,10 @@ fn Plain(desk: Desk, tool: Tool, key: &'static str, icon: &'static str) -> impl 
 
 /// A kind of piece.
 #[component]
-fn Piece(desk: Desk, kind: u8, frame: RwSignal<String>, drag: RwSignal<Option<Drag>>) -> impl IntoView {
-    let key = desk.composer().kinds()[usize::from(kind)].key;
-    let words = desk.composer().rulebook().words();
-    let name = move || words.word(desk.lang.get(), key);
+fn Piece(state: EditorState, kind: u8, frame: RwSignal<String>, drag: RwSignal<Option<Drag>>) -> impl IntoView {
+    let key = state.composer().kinds()[usize::from(kind)].key;
+    let words = state.composer().rulebook().words();
+    let name = move || words.word(state.lang.get(), key);
     let place = |event: &ev::PointerEvent| (f64::from(event.client_x()), f64::from(event.client_y()));
     let down = move |event: ev::PointerEvent| {
         if event.button() == 0 && event.is_primary() {
@@ -125,7 +125,7 @@ fn Piece(desk: Desk, kind: u8, frame: RwSignal<String>, drag: RwSignal<Option<Dr
     let up = move |event: ev::PointerEvent| {
         let ended = drag.try_update(Option::take).flatten().filter(Drag::is_on);
         if let Some(cell) = ended.and_then(|_| cell_at(place(&event))) {
-            desk.update(|editing| editing.drop_on(kind, cell));
+            state.update(|editing| editing.drop_on(kind, cell));
         }
     };
     view! {
@@ -137,21 +137,21 @@ fn Piece(desk: Desk, kind: u8, frame: RwSignal<String>, drag: RwSignal<Option<Dr
             on:pointerup=up
             on:pointercancel=move |_| drag.set(None)
         >
-            <Radio desk=desk tool=Tool::Kind(kind)/>
-            <Picture desk=desk kind=kind frame=frame/>
+            <Radio state=state tool=Tool::Kind(kind)/>
+            <Picture state=state kind=kind frame=frame/>
             <span class="swatch-name">{name}</span>
         </label>
     }
 }
 
 #[component]
-fn Radio(desk: Desk, tool: Tool) -> impl IntoView {
+fn Radio(state: EditorState, tool: Tool) -> impl IntoView {
     view! {
         <input
             type="radio"
             name="tool"
-            prop:checked=move || desk.editing.with(|editing| editing.tool() == tool)
-            on:change=move |_| desk.update(|editing| editing.pick(tool))
+            prop:checked=move || state.editing.with(|editing| editing.tool() == tool)
+            on:change=move |_| state.update(|editing| editing.pick(tool))
             aria-keyshortcuts=tool_key(tool).map(String::from)
             data-test=match tool {
                 Tool::Hand => "tool-hand".to_owned(),
@@ -164,11 +164,11 @@ fn Radio(desk: Desk, tool: Tool) -> impl IntoView {
 
 /// A piece in the form in which it would be put down.
 #[component]
-fn Picture(desk: Desk, kind: u8, frame: RwSignal<String>) -> impl IntoView {
+fn Picture(state: EditorState, kind: u8, frame: RwSignal<String>) -> impl IntoView {
     let drawn = Memo::new(move |_| {
-        let scene = desk.scene(IDS)?;
+        let scene = state.scene(IDS)?;
         let (cell, _) = scene.cells().into_iter().next()?;
-        let atom = desk.editing.with(|editing| editing.composer().atom(editing.brush(kind), cell))?;
+        let atom = state.editing.with(|editing| editing.composer().atom(editing.brush(kind), cell))?;
         Some(scene.piece_svg(atom))
     });
     view! {
@@ -180,7 +180,7 @@ fn Picture(desk: Desk, kind: u8, frame: RwSignal<String>) -> impl IntoView {
 
 /// The piece under the pointer while it is dragged.
 #[component]
-fn Dragged(desk: Desk, frame: RwSignal<String>, drag: Drag) -> impl IntoView {
+fn Dragged(state: EditorState, frame: RwSignal<String>, drag: Drag) -> impl IntoView {
     view! {
         <div
             class="dragged"
@@ -188,18 +188,18 @@ fn Dragged(desk: Desk, frame: RwSignal<String>, drag: Drag) -> impl IntoView {
             style:left=format!("{}px", drag.at.0)
             style:top=format!("{}px", drag.at.1)
         >
-            <Picture desk=desk kind=drag.kind frame=frame/>
+            <Picture state=state kind=drag.kind frame=frame/>
         </div>
     }
 }
 
 /// Turns the piece that is picked, or makes it higher. In games where no piece can do either there is nothing.
 #[component]
-fn Turning(desk: Desk) -> impl IntoView {
-    if desk.composer().kinds().iter().all(|kind| kind.forms == Forms::One) {
+fn Turning(state: EditorState) -> impl IntoView {
+    if state.composer().kinds().iter().all(|kind| kind.forms == Forms::One) {
         return None;
     }
-    let forms = Memo::new(move |_| desk.editing.with(Editing::brush_forms));
+    let forms = Memo::new(move |_| state.editing.with(Editing::brush_forms));
     let button = move |on: bool| {
         let key = move || match (forms.get(), on) {
             (Forms::Heights(_), false) => "brush.lower",
@@ -212,10 +212,10 @@ fn Turning(desk: Desk) -> impl IntoView {
                 type="button"
                 class="button small"
                 disabled=move || forms.get() == Forms::One
-                on:click=move |_| desk.update(|editing| editing.turn_brush(on))
+                on:click=move |_| state.update(|editing| editing.turn_brush(on))
                 data-test=if on { "brush-on" } else { "brush-back" }
             >
-                {move || WORDS.word(desk.lang.get(), key())}
+                {move || WORDS.word(state.lang.get(), key())}
             </button>
         }
     };

@@ -2,18 +2,18 @@ use leptos::ev;
 use leptos::prelude::*;
 
 use super::WORDS;
-use super::desk::Desk;
 use super::model::Editing;
+use super::state::EditorState;
 use crate::words::text;
 
 /// The position as text, which follows the board and is followed by it.
 #[component]
-pub(super) fn PositionText(desk: Desk) -> impl IntoView {
-    let invalid = move || desk.editing.with(|editing| editing.text_error().is_some());
-    let error = move || desk.editing.with(|editing| editing.text_error().map(|error| error.say(desk.lang.get())));
+pub(super) fn PositionText(state: EditorState) -> impl IntoView {
+    let invalid = move || state.editing.with(|editing| editing.text_error().is_some());
+    let error = move || state.editing.with(|editing| editing.text_error().map(|error| error.say(state.lang.get())));
     let typed = move |event: ev::Event| {
         let text = event_target_value(&event);
-        desk.update(|editing| editing.type_text(&text));
+        state.update(|editing| editing.type_text(&text));
     };
     view! {
         <div class="field">
@@ -25,9 +25,9 @@ pub(super) fn PositionText(desk: Desk) -> impl IntoView {
                 spellcheck="false"
                 autocapitalize="off"
                 autocomplete="off"
-                prop:value=move || desk.editing.with(Editing::text)
+                prop:value=move || state.editing.with(Editing::text)
                 on:input=typed
-                on:blur=move |_| desk.update(Editing::end_typing)
+                on:blur=move |_| state.update(Editing::end_typing)
                 aria-invalid=move || invalid().to_string()
                 aria-describedby="position-error"
                 data-test="position-text"

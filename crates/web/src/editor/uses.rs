@@ -1,21 +1,22 @@
 use leptos::prelude::*;
 
 use super::WORDS;
-use super::desk::Desk;
-use super::model::Verdict;
+use super::model::Validity;
+use super::state::EditorState;
 use crate::route::{Route, router};
 use crate::words::text;
 
 /// What can be done with a position.
 #[component]
-pub(super) fn Uses(desk: Desk, on_analyse: Callback<String>) -> impl IntoView {
+pub(super) fn Uses(state: EditorState, on_analyse: Callback<String>) -> impl IntoView {
     let router = router();
-    let table = move || desk.verdict.with(|verdict| verdict.table().cloned());
+    let table = move || state.validity.with(|validity| validity.table().cloned());
     let valid = Memo::new(move |_| table().is_some());
     // A finished game can be looked at, not played on.
     let playable = Memo::new(move |_| table().is_some_and(|table| table.ending().is_none()));
-    let text_now =
-        move || desk.verdict.with_untracked(|verdict: &Verdict| verdict.table().map(|table| table.position_text()));
+    let text_now = move || {
+        state.validity.with_untracked(|validity: &Validity| validity.table().map(|table| table.position_text()))
+    };
     let analyse = move |_| {
         if let Some(position) = text_now() {
             on_analyse.run(position);
@@ -24,7 +25,7 @@ pub(super) fn Uses(desk: Desk, on_analyse: Callback<String>) -> impl IntoView {
     // Against whom, with which clocks: that is chosen where games are begun.
     let play = move |_| {
         if let Some(position) = text_now() {
-            let composer = desk.composer();
+            let composer = state.composer();
             let [position, options] = [position, composer.options().to_string()].map(|part| encoded(&part));
             let game = composer.rulebook().id().to_owned();
             router.go_with(Route::Play(Some(game)), &format!("?position={position}&options={options}"));

@@ -5,18 +5,18 @@ use diagram::Scene;
 use leptos::prelude::*;
 use rules::{Cell, Composer, Lang, Options, Rulebook, Table};
 
-use super::model::{Editing, Verdict};
+use super::model::{Editing, Validity};
 use crate::parts::board_settings;
 use crate::words::lang;
 
 /// What all parts of the editor share.
 #[derive(Clone, Copy)]
-pub(super) struct Desk {
+pub(super) struct EditorState {
     pub(super) editing: RwSignal<Editing>,
     /// Whether the second player sits at the bottom.
     pub(super) flipped: RwSignal<bool>,
     /// What there is to say about the draft; made anew with every change.
-    pub(super) verdict: Memo<Verdict>,
+    pub(super) validity: Memo<Validity>,
     /// How the board is shown.
     pub(super) settings: Signal<Settings>,
     pub(super) lang: RwSignal<Lang>,
@@ -24,15 +24,15 @@ pub(super) struct Desk {
     ground: StoredValue<Arc<dyn Table>>,
 }
 
-impl Desk {
-    /// The desk of a game; none if the game cannot be set up.
+impl EditorState {
+    /// The state of an editor for a game; none if the game cannot be set up.
     pub(super) fn new(game: &'static dyn Rulebook, options: &Options, position: Option<&str>) -> Option<Self> {
         let ground: Arc<dyn Table> = game.table(options, None).ok()?.into();
         let editing = RwSignal::new(Editing::new(game.composer(options).into(), position));
         let flipped = RwSignal::new(false);
         let settings = board_settings(move || flipped.get());
-        let verdict = Memo::new_with_compare(move |_| editing.with(Editing::verdict), |_, _| true);
-        Some(Self { editing, flipped, verdict, settings, lang: lang(), ground: StoredValue::new(ground) })
+        let validity = Memo::new_with_compare(move |_| editing.with(Editing::validity), |_, _| true);
+        Some(Self { editing, flipped, validity, settings, lang: lang(), ground: StoredValue::new(ground) })
     }
 
     /// Does something to what is being set up.
@@ -51,7 +51,7 @@ impl Desk {
             let in_text: Vec<Cell> = editing.text_error().map(|error| error.what.cells.clone()).unwrap_or_default();
             (editing.composer().atoms(editing.draft()), in_text)
         });
-        let why = if in_text.is_empty() { self.verdict.with(Verdict::cells) } else { in_text };
+        let why = if in_text.is_empty() { self.validity.with(Validity::cells) } else { in_text };
         Shown::sketch(self.ground.get_value(), atoms, why)
     }
 

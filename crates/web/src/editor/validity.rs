@@ -2,17 +2,19 @@ use leptos::prelude::*;
 use rules::{Arg, Lang, Table};
 
 use super::WORDS;
-use super::desk::Desk;
-use super::model::Verdict;
+use super::model::Validity;
+use super::state::EditorState;
 
 /// Whether it is a position, or everything that speaks against it.
 #[component]
-pub(super) fn VerdictBox(desk: Desk) -> impl IntoView {
+pub(super) fn ValidityBox(state: EditorState) -> impl IntoView {
     let said = move || {
-        let lang = desk.lang.get();
-        desk.verdict.with(|verdict| match verdict {
-            Verdict::Valid(table) => view! { <p class="verdict valid">{position(table.as_ref(), lang)}</p> }.into_any(),
-            Verdict::Faulty(faults) => {
+        let lang = state.lang.get();
+        state.validity.with(|validity| match validity {
+            Validity::Valid(table) => {
+                view! { <p class="verdict valid">{position(table.as_ref(), lang)}</p> }.into_any()
+            }
+            Validity::Faulty(faults) => {
                 let faults = faults.iter().map(|fault| view! { <li>{fault.say(lang)}</li> }).collect::<Vec<_>>();
                 view! {
                     <div class="why verdict">

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use rules::{Cell, Step};
 
-use super::{Activity, Sitting};
+use super::{Activity, BoardState};
 use crate::entering::{Entering, Reply};
 use crate::motion::Start;
 use crate::overlay::Act;
@@ -12,7 +12,7 @@ use crate::settings::{SaidKind, Sound};
 use crate::stage::Stage;
 use crate::words;
 
-impl Sitting {
+impl BoardState {
     /// A cell is pressed.
     pub(crate) fn press(&self, cell: Cell) {
         match untrack(|| self.activity()) {

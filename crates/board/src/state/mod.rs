@@ -21,7 +21,7 @@ use crate::stage::Stage;
 
 /// One board in the page.
 #[derive(Clone, Copy)]
-pub(crate) struct Sitting {
+pub(crate) struct BoardState {
     pub(crate) shown: Signal<Shown>,
     pub(crate) settings: Signal<Settings>,
     pub(crate) mode: Signal<Mode>,
@@ -72,7 +72,7 @@ pub(crate) enum Activity {
     /// They enter a move of that side in advance.
     Ahead(Side),
 }
-impl Sitting {
+impl BoardState {
     pub(crate) fn new(
         shown: Signal<Shown>,
         settings: Signal<Settings>,
@@ -157,7 +157,7 @@ impl Sitting {
     }
 
     /// What a cell is now.
-    pub(crate) fn state(&self, cell: Cell, activity: Activity, last: &[Cell]) -> CellState {
+    pub(crate) fn cell_state(&self, cell: Cell, activity: Activity, last: &[Cell]) -> CellState {
         let (selected, target, begun) = self.overlay.with(|overlay| {
             (overlay.selected.contains(&cell), overlay.targets.contains(&cell), !overlay.selected.is_empty())
         });

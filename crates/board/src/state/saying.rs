@@ -3,12 +3,12 @@
 use leptos::prelude::*;
 use rules::{Cell, Step};
 
-use super::Sitting;
+use super::BoardState;
 use crate::entering::Reply;
 use crate::settings::{Said, SaidKind, Sound};
 use crate::words;
 
-impl Sitting {
+impl BoardState {
     pub(super) fn answer(&self, reply: Reply) {
         match reply {
             Reply::Nothing => {}

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 
-use super::Sitting;
+use super::BoardState;
 use crate::animate::reduced_motion;
 use crate::entering::Entering;
 use crate::motion::{Plan, Start, plan};
@@ -14,7 +14,7 @@ use crate::settings::{Mode, Settings, Sound};
 use crate::shown::Shown;
 use crate::stage::Stage;
 
-impl Sitting {
+impl BoardState {
     /// Another position, another mode or other settings.
     pub(crate) fn update(&self, before: Option<&(Shown, Settings, Mode)>) {
         let (shown, settings, mode) = (self.shown.get(), self.settings.get(), self.mode.get());
@@ -44,8 +44,8 @@ impl Sitting {
             self.tell(None);
         }
         let wait = plan.filter(|_| seen).map_or(0.0, |plan| plan.length);
-        self.later(wait, |sitting| {
-            sitting.stage.try_update_value(Stage::settle);
+        self.later(wait, |state| {
+            state.stage.try_update_value(Stage::settle);
         });
         if let Mode::PlayAs(side) = mode
             && shown.table.turn() == side
@@ -59,7 +59,7 @@ impl Sitting {
     fn hear(&self, plan: &Plan, seen: bool) {
         if seen {
             for &(time, sound) in &plan.sounds {
-                self.later(time, move |sitting| sitting.sound(sound));
+                self.later(time, move |state| state.sound(sound));
             }
         } else if let Some(sound) = plan.sounds.iter().map(|&(_, sound)| sound).max_by_key(|&sound| weight(sound)) {
             self.sound(sound);
@@ -67,12 +67,12 @@ impl Sitting {
     }
 
     fn later(&self, milliseconds: f64, what: impl FnOnce(&Self) + 'static) {
-        let sitting = *self;
+        let state = *self;
         let wait = Duration::from_secs_f64(milliseconds.max(0.0) / 1000.0);
-        let still_there = move || sitting.timers.try_with_value(|_| ()).is_some();
+        let still_there = move || state.timers.try_with_value(|_| ()).is_some();
         let what = move || {
             if still_there() {
-                what(&sitting);
+                what(&state);
             }
         };
         if let Ok(handle) = set_timeout_with_handle(what, wait) {
