@@ -1,6 +1,7 @@
+use std::cell::RefCell;
 use std::rc::Rc;
 
-use js_sys::{Atomics, Int32Array, Reflect, SharedArrayBuffer};
+use js_sys::{Array, Atomics, Function, Int32Array, Reflect};
 use wasm_bindgen::prelude::{Closure, JsCast, JsValue};
 use web_sys::{ErrorEvent, Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 
@@ -23,7 +24,7 @@ pub(super) struct BrowserWire {
 struct Running {
     worker: Worker,
     /// The number of the last question that is to be stopped, if memory can be shared.
-    stopped: Option<Int32Array>,
+    stopped: Rc<RefCell<Option<Int32Array>>>,
     /// The listeners live as long as the worker.
     _on_message: Closure<dyn Fn(MessageEvent)>,
     _on_error: Closure<dyn Fn(Event)>,
@@ -53,8 +54,10 @@ impl Wire for BrowserWire {
     }
 
     fn stop(&mut self, number: u32) -> bool {
-        let shared = self.running.as_ref().and_then(|running| running.stopped.as_ref());
-        shared.is_some_and(|shared| Atomics::store(shared, 0, number as i32).is_ok())
+        let Some(running) = &self.running else {
+            return false;
+        };
+        running.stopped.borrow().as_ref().is_some_and(|shared| Atomics::store(shared, 0, number as i32).is_ok())
     }
 
     fn cut(&mut self) {
@@ -77,7 +80,7 @@ impl Running {
         options.set_type(WorkerType::Module);
         let script = script().ok_or("the page does not name its engine")?;
         let worker = Worker::new_with_options(&script, &options)?;
-        let stopped = shared_number();
+        let stopped = Rc::new(RefCell::new(shared_number()));
         let on_message = {
             let (hear, worker, stopped) = (hear.clone(), worker.clone(), stopped.clone());
             move |event: MessageEvent| {
@@ -85,10 +88,10 @@ impl Running {
                     return;
                 };
                 // What is posted to a worker that does not listen yet is lost.
-                if text == "ready"
-                    && let Some(stopped) = &stopped
-                {
-                    let _ = worker.post_message(stopped);
+                if text == "ready" {
+                    let mut stopped = stopped.borrow_mut();
+                    // Memory that does not reach the worker is not shared.
+                    *stopped = stopped.take().filter(|shared| worker.post_message(shared).is_ok());
                 }
                 hear(Sound::Message(text));
             }
@@ -117,9 +120,19 @@ fn script() -> Option<String> {
 }
 
 /// A number to share with a worker; none if the browser does not let pages share memory.
+///
+/// Some browsers keep `SharedArrayBuffer` from pages that are not isolated, some (WebKitGTK) do not have it at all: so it is
+/// asked for by name, and never taken for granted. Without it a worker that thinks cannot be told to stop; it is ended and
+/// another is started, which takes some hundredths of a second (see `Queue::forget`), as its program is at hand.
 fn shared_number() -> Option<Int32Array> {
-    let isolated = Reflect::get(&js_sys::global(), &"crossOriginIsolated".into()).ok()?;
-    isolated.is_truthy().then(|| Int32Array::new(&SharedArrayBuffer::new(4)))
+    let global = js_sys::global();
+    let isolated = Reflect::get(&global, &"crossOriginIsolated".into()).ok()?;
+    let constructor = Reflect::get(&global, &"SharedArrayBuffer".into()).ok()?.dyn_into::<Function>().ok()?;
+    if !isolated.is_truthy() {
+        return None;
+    }
+    let memory = Reflect::construct(&constructor, &Array::of1(&4.into())).ok()?;
+    Some(Int32Array::new(&memory))
 }
 
 fn describe(error: &JsValue) -> String {
