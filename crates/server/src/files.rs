@@ -1,4 +1,7 @@
 //! The front end: pages and assets.
+//!
+//! Our own and not tower-http's `ServeDir`: that serves folders only, not what is embedded in the program, and tells
+//! versions apart by date where we do by content.
 
 use axum::http::header::{ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, VARY};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
@@ -9,6 +12,7 @@ use crate::encoding::accepted;
 use crate::etag;
 use crate::front::{Found, Front, INDEX};
 use crate::messages::word;
+use crate::pages::is_page;
 
 /// Names of assets hold a hash of their content: they never change.
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
@@ -21,35 +25,43 @@ pub(crate) async fn answer(front: &Front, method: &Method, path: &str, headers: 
         let allow = [(ALLOW, HeaderValue::from_static("GET, HEAD"))];
         return (StatusCode::METHOD_NOT_ALLOWED, allow).into_response();
     }
-    let file = if is_page(path) { INDEX } else { path };
-    match front.find(file, &accepted(headers)).await {
-        Some(found) => send(found, file, headers),
-        None if file == INDEX => no_front(lang),
-        None => missing(lang),
+    if is_file(path) {
+        return match front.find(path, &accepted(headers)).await {
+            Some(found) => send(StatusCode::OK, found, path, headers),
+            None => missing(lang),
+        };
+    }
+    // The front end says itself, in the language of its settings, that there is no such page, and shows the way home.
+    let status = if is_page(path) { StatusCode::OK } else { StatusCode::NOT_FOUND };
+    match front.find(INDEX, &accepted(headers)).await {
+        Some(found) => send(status, found, INDEX, headers),
+        None => no_front(lang),
     }
 }
 
-/// Pages have no dot in their path; the front end finds out itself which one is meant. A missing asset is never answered
-/// with a page.
-fn is_page(path: &str) -> bool {
-    !path.contains('.') && path != "/assets" && !path.starts_with("/assets/")
+/// Pages have no dot in their path. A missing asset is never answered with a page.
+fn is_file(path: &str) -> bool {
+    path.contains('.') || path == "/assets" || path.starts_with("/assets/")
 }
 
-fn send(found: Found, path: &str, request: &HeaderMap) -> Response {
+fn send(status: StatusCode, found: Found, path: &str, request: &HeaderMap) -> Response {
     let mut headers = HeaderMap::new();
     headers.insert(VARY, HeaderValue::from_static("Accept-Encoding"));
     headers.insert(CACHE_CONTROL, if path.starts_with("/assets/") { FOREVER } else { ASK_AGAIN });
-    if let Ok(tag) = HeaderValue::from_str(&found.tag) {
-        headers.insert(ETAG, tag);
-    }
-    if etag::is_known(request, &found.tag) {
-        return (StatusCode::NOT_MODIFIED, headers).into_response();
+    // "Not modified" is an answer about something that is there.
+    if status == StatusCode::OK {
+        if let Ok(tag) = HeaderValue::from_str(&found.tag) {
+            headers.insert(ETAG, tag);
+        }
+        if etag::is_known(request, &found.tag) {
+            return (StatusCode::NOT_MODIFIED, headers).into_response();
+        }
     }
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(content_type(path)));
     if let Some(name) = found.encoding.name() {
         headers.insert(CONTENT_ENCODING, HeaderValue::from_static(name));
     }
-    (headers, found.bytes).into_response()
+    (status, headers, found.bytes).into_response()
 }
 
 fn content_type(path: &str) -> &'static str {
@@ -83,9 +95,10 @@ fn no_front(lang: Lang) -> Response {
 }
 
 fn missing(lang: Lang) -> Response {
-    let (code, title) = (lang.code(), word(lang, "problem.not-found"));
+    let (code, title, home) = (lang.code(), word(lang, "problem.not-found"), word(lang, "page.home"));
     let page = format!(
-        "<!doctype html>\n<html lang=\"{code}\">\n<meta charset=\"utf-8\">\n<title>Tafel</title>\n<p>{title}</p>\n"
+        "<!doctype html>\n<html lang=\"{code}\">\n<meta charset=\"utf-8\">\n<title>Tafel</title>\n<p>{title}</p>\n\
+         <p><a href=\"/\">{home}</a></p>\n"
     );
     page_response(StatusCode::NOT_FOUND, page)
 }

@@ -27,6 +27,7 @@ mod language;
 mod limits;
 mod log;
 mod messages;
+mod pages;
 mod picture;
 mod problem;
 mod records;

@@ -184,4 +184,35 @@ mod tests {
             assert_eq!(Route::parse(nowhere), Route::Nowhere, "{nowhere}");
         }
     }
+
+    /// How the list of pages writes a route. A new route must be added here, and to the list.
+    fn pattern(route: &Route) -> Option<&'static str> {
+        Some(match route {
+            Route::Home => "/",
+            Route::Play(None) => "/play",
+            Route::Play(Some(_)) => "/play/{game}",
+            Route::Game(_) => "/game/{id}",
+            Route::Analyse(None) => "/analyse",
+            Route::Analyse(Some(_)) => "/analyse/{id}",
+            Route::Shared(_) => "/r/{id}",
+            Route::Games => "/games",
+            Route::Settings => "/settings",
+            Route::Nowhere => return None,
+        })
+    }
+
+    #[test]
+    fn the_router_and_the_list_that_the_server_reads_agree() {
+        let listed: Vec<_> = include_str!("../pages.txt").lines().filter(|line| line.starts_with('/')).collect();
+        for line in &listed {
+            let route = Route::parse(&line.replace("{game}", "gunzi").replace("{id}", "k3"));
+            assert_eq!(pattern(&route), Some(*line));
+        }
+        let sample = "/analyse/k3 /analyse /game/k3 /games /play/gunzi /play /r/k3 /settings /";
+        for path in sample.split(' ') {
+            let known = pattern(&Route::parse(path)).expect("a page");
+            assert!(listed.contains(&known), "{known} is not in the list");
+        }
+        assert_eq!(sample.split(' ').count(), listed.len());
+    }
 }

@@ -41,7 +41,7 @@ self.addEventListener("fetch", (event) => {
 async function page(request) {
   try {
     const response = await fetch(request);
-    if (response.ok) return response;
+    if (response.ok || response.status === 404) return response;
   } catch (_) {}
   const cache = await caches.open(CACHE);
   return (await cache.match("/")) || Response.error();

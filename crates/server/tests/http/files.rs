@@ -75,7 +75,7 @@ fn every_answer_is_secured_and_numbered() {
 fn pages_are_the_first_page_and_are_asked_for_again() {
     let site = Site::new();
     site.file("index.html", "<!doctype html>one");
-    for path in ["/", "/play", "/analysis/gunzi", "/r/abc?x=y.z", "/apiary"] {
+    for path in ["/", "/play", "/analyse/k3", "/r/abc?x=y.z", "/play/gunzi?position=x", "/games/"] {
         let reply = site.get(path, &[]);
         assert_eq!((reply.status, reply.text()), (200, "<!doctype html>one"), "{path}");
         assert_eq!(reply.header("content-type"), "text/html; charset=utf-8");
@@ -91,6 +91,24 @@ fn pages_are_the_first_page_and_are_asked_for_again() {
     let reply = site.get("/", &[("If-None-Match", &tag)]);
     assert_eq!((reply.status, reply.text()), (200, "<!doctype html>two"));
     assert_ne!(reply.header("etag"), tag);
+}
+
+#[test]
+fn unknown_pages_are_not_found_and_show_the_way_home() {
+    let site = Site::new();
+    site.file("index.html", "<!doctype html>one");
+    let tag = site.get("/", &[]).header("etag").to_owned();
+    for path in ["/no/such/page", "/apiary", "/play/chess", "/analysis/gunzi", "/games/1", "/README", "/r"] {
+        // The app is there, and with it the way home.
+        let reply = site.get(path, &[("If-None-Match", &tag)]);
+        assert_eq!((reply.status, reply.text()), (404, "<!doctype html>one"), "{path}");
+        assert_eq!(reply.header("content-type"), "text/html; charset=utf-8", "{path}");
+        assert_eq!((reply.header("cache-control"), reply.header("etag")), ("no-cache", ""), "{path}");
+    }
+    // A file cannot be answered with the app; its place is taken by a page in the language of who asks.
+    let reply = site.get("/no-such-page.html", &[("Accept-Language", "nl")]);
+    assert_eq!(reply.status, 404);
+    assert!(reply.text().contains("<html lang=\"nl\">") && reply.text().contains("<a href=\"/\">"), "{}", reply.text());
 }
 
 #[test]
