@@ -16,7 +16,7 @@ use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Sleep, sleep, timeout};
 
 use crate::api::Peer;
@@ -58,13 +58,14 @@ pub(crate) async fn serve(router: Router, listener: TcpListener, limits: &Limits
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(limits.head)
-            .serve_connection(TokioIo::new(Watched::new(stream, limits.stall)), service);
+            .serve_connection(TokioIo::new(Watched::new(stream, limits.stall, permit)), service)
+            // A WebSocket begins as a request.
+            .with_upgrades();
         let connection = graceful.watch(connection);
         tokio::spawn(async move {
             if let Err(error) = connection.await {
                 tracing::debug!(%error, "a connection broke");
             }
-            drop(permit);
         });
     }
     drop(listener);
@@ -79,11 +80,14 @@ struct Watched {
     stream: TcpStream,
     patience: Duration,
     waiting: Option<Pin<Box<Sleep>>>,
+    /// The connection's place among those that may be open. It goes with the stream, also when that has become something
+    /// else than HTTP.
+    _place: Option<OwnedSemaphorePermit>,
 }
 
 impl Watched {
-    fn new(stream: TcpStream, patience: Duration) -> Self {
-        Self { stream, patience, waiting: None }
+    fn new(stream: TcpStream, patience: Duration, place: Option<OwnedSemaphorePermit>) -> Self {
+        Self { stream, patience, waiting: None, _place: place }
     }
 
     fn watch<T>(&mut self, poll: Poll<io::Result<T>>, context: &mut Context<'_>) -> Poll<io::Result<T>> {
@@ -128,5 +132,70 @@ impl AsyncWrite for Watched {
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.stream).poll_shutdown(cx)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::header::{CONNECTION, UPGRADE};
+    use axum::http::{HeaderValue, StatusCode};
+    use axum::response::IntoResponse as _;
+    use axum::routing::any;
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    use tokio::sync::oneshot;
+
+    use super::*;
+
+    /// Becomes a line on which everything comes back.
+    async fn echo(mut request: axum::extract::Request) -> axum::response::Response {
+        let upgrade = hyper::upgrade::on(&mut request);
+        tokio::spawn(async move {
+            let mut line = TokioIo::new(upgrade.await.expect("an upgrade"));
+            let mut byte = [0];
+            while line.read_exact(&mut byte).await.is_ok() {
+                line.write_all(&byte).await.expect("somebody listens");
+            }
+        });
+        let headers =
+            [(CONNECTION, "upgrade"), (UPGRADE, "echo")].map(|(name, value)| (name, HeaderValue::from_static(value)));
+        (StatusCode::SWITCHING_PROTOCOLS, headers).into_response()
+    }
+
+    async fn upgraded(address: std::net::SocketAddr) -> TcpStream {
+        let mut stream = TcpStream::connect(address).await.expect("a connection");
+        let request = "GET /echo HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: echo\r\n\r\n";
+        stream.write_all(request.as_bytes()).await.expect("a request");
+        let mut head = Vec::new();
+        while !head.ends_with(b"\r\n\r\n") {
+            head.push(stream.read_u8().await.expect("an answer"));
+        }
+        let head = String::from_utf8(head).expect("text");
+        assert!(head.starts_with("HTTP/1.1 101 "), "{head}");
+        stream
+    }
+
+    #[tokio::test]
+    async fn connections_can_become_something_else_and_still_count() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let limits = Limits { connections: 1, ..Limits::default() };
+        let (stop, stopped) = oneshot::channel::<()>();
+        let router = Router::new().route("/echo", any(echo));
+        let server = tokio::spawn(async move { serve(router, listener, &limits, async { drop(stopped.await) }).await });
+        let mut first = upgraded(address).await;
+        for byte in *b"hello" {
+            first.write_u8(byte).await.expect("it takes a byte");
+            assert_eq!(first.read_u8().await.expect("it comes back"), byte);
+        }
+        // There is room for one, whatever it has become.
+        let waits = timeout(Duration::from_millis(200), upgraded(address)).await;
+        assert!(waits.is_err(), "a second connection was served beside the first");
+        drop(first);
+        let mut second = upgraded(address).await;
+        second.write_u8(7).await.expect("it takes a byte");
+        assert_eq!(second.read_u8().await.expect("it comes back"), 7);
+        drop(second);
+        stop.send(()).expect("it runs");
+        server.await.expect("it ends in good order");
     }
 }
