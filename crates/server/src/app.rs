@@ -1,8 +1,10 @@
+use std::any::Any;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 
 use axum::Router;
 use axum::middleware::{from_fn, map_response};
+use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post};
 use rules::Lang;
 use store::Store;
@@ -10,6 +12,7 @@ use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
+use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate as _, SizeAbove};
 
@@ -88,6 +91,7 @@ impl Server {
             .fallback(api::other)
             .method_not_allowed_fallback(api::wrong_method)
             .with_state(app)
+            .layer(CatchPanicLayer::custom(broken))
             .layer(map_response(headers::secure))
             .layer(from_fn(requests::log))
     }
@@ -108,5 +112,38 @@ impl App {
             tracing::error!(%error, "a task failed");
             Problem::unavailable(lang)
         })
+    }
+}
+
+/// Should a request ever break its handler, its client is told, and nobody else notices.
+fn broken(_: Box<dyn Any + Send>) -> Response {
+    tracing::error!("a handler broke down");
+    Problem::unavailable(Lang::default()).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_handler_that_breaks_is_answered_for() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let breaks = || async { std::panic::resume_unwind(Box::new("on purpose")) };
+        let router = Router::new().route("/", get(breaks)).layer(CatchPanicLayer::custom(broken));
+        let limits = Limits::default();
+        tokio::select! {
+            () = connection::serve(router, listener, &limits, std::future::pending()) => {}
+            answer = ask(address) => assert!(answer.starts_with("HTTP/1.1 503 "), "{answer}"),
+        }
+    }
+
+    async fn ask(address: std::net::SocketAddr) -> String {
+        use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+        let mut stream = tokio::net::TcpStream::connect(address).await.expect("a connection");
+        stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").await.expect("a request");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.expect("an answer");
+        answer
     }
 }

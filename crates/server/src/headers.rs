@@ -1,4 +1,4 @@
-//! The headers of every answer.
+//! The headers of every answer. Our own and not tower-http's `SetResponseHeaderLayer`, which is one layer a header.
 
 use axum::http::{HeaderName, HeaderValue};
 use axum::response::Response;

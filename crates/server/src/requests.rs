@@ -1,4 +1,8 @@
 //! One line in the log for each request.
+//!
+//! Our own and not tower-http's `TraceLayer`, which cannot tell in one line how many bytes went out, nor that the client
+//! left in the middle; nor its `SetRequestIdLayer`, which takes over an id that the client sends, so that anybody could write
+//! into the log.
 
 use std::pin::Pin;
 use std::sync::LazyLock;
