@@ -68,8 +68,7 @@ fn bundle(request: &Request) -> Result<(), String> {
     let sizes = if request.quick { Vec::new() } else { squeeze::all(&fresh, &assets)? };
     remove(&request.out)?;
     std::fs::rename(&fresh, &request.out).map_err(|error| at(&request.out, &error))?;
-    squeeze::report(&sizes);
-    Ok(())
+    squeeze::report(&sizes)
 }
 
 /// All style sheets, in the order of their names, the widget's before the pages'.

@@ -1,6 +1,6 @@
-//! The tests in a real browser, and what they need.
+//! The tests in real browsers, and what they need.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::shell::{Done, Line, cargo, root, target_dir};
 use crate::tally::Tally;
@@ -9,32 +9,43 @@ use crate::{front, tools};
 /// The rules of accessibility that the tests check pages by.
 const AXE: &str = "axe-core@4.14.0";
 
-/// Builds the table as it is served and runs the tests on it; `filter` goes to the tests.
-pub(crate) fn run(tally: &mut Tally, filter: &[String]) -> Done {
-    tools::browser()?;
+/// Builds the table and runs the tests on it: as it is shipped, or the quick way if the first argument is `--quick`. The
+/// other arguments go to the tests.
+pub(crate) fn run(tally: &mut Tally, args: &[String]) -> Done {
+    let (build, filter) = match args.split_first() {
+        Some((first, rest)) if first == "--quick" => (front::Build::Quick, rest),
+        _ => (front::Build::Release, args),
+    };
+    tools::browsers()?;
     let axe = axe()?;
-    let tafel = table()?;
+    let tafel = table(build)?;
     let pictures = target_dir().join("pictures");
-    let tests = cargo(["test", "--package", "browser", "--features", "browser", "--test", "table"]);
-    let tests = tests.arg("--").args(["--test-threads", "2"]).args(filter);
-    let tests = tests.env("TAFEL_BIN", &tafel).env("TAFEL_AXE", axe).env("TAFEL_PICTURES", &pictures);
+    let tests = in_browser("test", &["--test", "table"], &tafel);
+    let tests = tests.arg("--").args(["--test-threads", "2"]).args(filter).env("TAFEL_AXE", axe);
     println!("pictures of the pages are kept in {}", short(&pictures));
     tests.run_seeing(|line| tally.read(line))
 }
 
-/// Builds the table as it is served and measures how smooth it is.
+/// Builds the table as it is shipped and measures how smooth it is.
 pub(crate) fn frames() -> Done {
-    tools::browser()?;
-    let tafel = table()?;
-    let frames = cargo(["run", "--package", "browser", "--features", "browser", "--example", "frames"]);
-    frames.env("TAFEL_BIN", &tafel).env("TAFEL_PICTURES", target_dir().join("pictures")).run()
+    tools::browsers()?;
+    let tafel = table(front::Build::Release)?;
+    in_browser("run", &["--package", "browser", "--example", "frames"], &tafel).run()
 }
 
-/// Builds the command `tafel` with the front end as it is served: the same code as in a release, built quicker.
-fn table() -> Result<PathBuf, String> {
-    let front = front::build(front::Build::Release)?;
-    cargo(["build", "--package", "cli", "--bin", "tafel"]).env("TAFEL_FRONT", &front).run()?;
-    Ok(target_dir().join("debug").join(format!("tafel{}", std::env::consts::EXE_SUFFIX)))
+/// A line of cargo for what runs in a browser. The whole workspace is named so that no library is compiled anew.
+fn in_browser(command: &str, what: &[&str], tafel: &Path) -> Line {
+    let scope: &[&str] =
+        if command == "run" { &["--features", "browser"] } else { &["--workspace", "--features", "browser/browser"] };
+    let line = cargo([command]).args(scope).args(what);
+    line.env("TAFEL_BIN", tafel).env("TAFEL_PICTURES", target_dir().join("pictures"))
+}
+
+/// Builds the command `tafel` with the front end in it: the same code as in a release, built quicker.
+fn table(build: front::Build) -> Result<PathBuf, String> {
+    let front = front::build(build)?;
+    front::programs(&["tafel"]).env("TAFEL_FRONT", &front).run()?;
+    Ok(front::debug("tafel"))
 }
 
 /// The path of axe-core, from the package registry of the web.
@@ -49,6 +60,6 @@ fn axe() -> Result<PathBuf, String> {
     Ok(file)
 }
 
-fn short(path: &std::path::Path) -> String {
+fn short(path: &Path) -> String {
     path.strip_prefix(root()).unwrap_or(path).display().to_string()
 }

@@ -2,6 +2,7 @@
 
 mod bench;
 mod browser;
+mod deny;
 mod front;
 mod fuzz;
 mod shell;
@@ -13,13 +14,15 @@ mod tools;
 
 use std::process::ExitCode;
 
-use shell::{Done, cargo};
+use shell::cargo;
 
 const HELP: &str = "\
-cargo xtask run [ARGS…]        build everything, serve the table on this machine and open it in the browser;
-                               ARGS go to 'tafel serve'
-cargo xtask dev [ARGS…]        the same while working on the front end: quick to build, served from its folder
-cargo xtask front [--dev]      build the front end only, into the folder 'front' of the target directory
+cargo xtask run [ARGS…]        build everything the quick way, serve the table on this machine and open it in the
+                               browser; ARGS go to 'tafel serve'
+cargo xtask dev [ARGS…]        the same without opening it: for work on the front end, in a browser that is open already
+cargo xtask dist               the command 'tafel' as it is shipped: small, fast, with the front end in it
+cargo xtask front [--dev]      build the front end only, into the folder 'front' of the target directory; with --dev the
+                               quick way
 cargo xtask test               everything that must hold before a change lands; installs what it needs
     --only STEP, --skip STEP   some of it (may be given several times); the steps are
                                tidy, fmt, lint, tests, docs, wasm, browser, deny, fuzz
@@ -29,9 +32,13 @@ cargo xtask lint               clippy on everything, warnings are errors
 cargo xtask tidy               the house rules that no compiler knows
 cargo xtask docs               build the documentation, warnings are errors
 cargo xtask wasm               check that the libraries compile for the browser
-cargo xtask browser [FILTER]   the tests in a real browser; pictures go to the folder 'pictures' of the target directory
+cargo xtask browser [--quick] [FILTER]
+                               the tests in Chromium, Firefox and WebKit; pictures go to the folder 'pictures' of the
+                               target directory; with --quick on a front end that is quick to build
 cargo xtask frames             how smooth the table is in a real browser, while the engine thinks
-cargo xtask deny [CHECK…]      licences, bans and sources of dependencies; 'deny advisories' needs the network
+cargo xtask deny               licences and sources of dependencies
+cargo xtask deny CHECK…        the checks of cargo-deny, which is built first where it is missing; 'deny advisories'
+                               (known vulnerabilities) needs the network
 cargo xtask fuzz [TARGET] [--seconds N]
                                fuzz one target or all of them, each for N seconds (default 60)
 cargo xtask bench [--json] [--instructions] [FILTER…]
@@ -73,16 +80,17 @@ impl From<String> for Failure {
 fn dispatch(command: &str, rest: &[String]) -> Result<(), Failure> {
     match command {
         "help" | "--help" | "-h" => print!("{HELP}"),
-        "run" => run(rest)?,
-        "dev" => front::serve_dev(without_dashes(rest))?,
+        "run" => front::serve(&["--open"], without_dashes(rest))?,
+        "dev" => front::serve(&[], without_dashes(rest))?,
+        "dist" if rest.is_empty() => println!("{}", front::dist()?.display()),
         "browser" => browser::run(&mut tally::Tally::default(), without_dashes(rest))?,
         "frames" if rest.is_empty() => browser::frames()?,
         "front" if rest.is_empty() => drop(front::build(front::Build::Release)?),
-        "front" if rest == ["--dev"] => drop(front::build(front::Build::Dev)?),
+        "front" if rest == ["--dev"] => drop(front::build(front::Build::Quick)?),
         "test" | "ci" => suite::run(&suite::Selection::parse(rest).map_err(Failure::Usage)?)?,
         "fuzz" => fuzz::run(&fuzz::Request::parse(rest).map_err(Failure::Usage)?)?,
         "bench" => bench::run(rest)?,
-        "deny" if !rest.is_empty() => steps::deny(rest)?,
+        "deny" if !rest.is_empty() => deny::tool(rest)?,
         "fmt" if rest.is_empty() => cargo(["fmt", "--all"]).run()?,
         "tidy" | "lint" | "docs" | "wasm" | "deny" if rest.is_empty() => suite::step(command)?,
         _ => {
@@ -93,12 +101,6 @@ fn dispatch(command: &str, rest: &[String]) -> Result<(), Failure> {
         }
     }
     Ok(())
-}
-
-/// The front door: the table in the browser.
-fn run(args: &[String]) -> Done {
-    let tafel = front::tafel()?;
-    shell::Line::new(tafel).args(["serve", "--open"]).args(without_dashes(args)).quiet().run()
 }
 
 /// Arguments for another program may be set off with `--`.

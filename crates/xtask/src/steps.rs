@@ -2,7 +2,7 @@
 
 use crate::shell::{Done, cargo};
 use crate::tally::Tally;
-use crate::{browser, fuzz, tidy, tools};
+use crate::{browser, deny, fuzz, tidy, tools};
 
 /// One step of the suite.
 pub(crate) struct Step {
@@ -20,12 +20,9 @@ pub(crate) const STEPS: [Step; 9] = [
     Step { name: "docs", what: "documentation, warnings are errors", run: |_| docs() },
     Step { name: "wasm", what: "the libraries compile for the browser", run: |_| wasm() },
     Step { name: "browser", what: "the table in a real browser", run: |tally| browser::run(tally, &[]) },
-    Step { name: "deny", what: "licences, bans and sources of dependencies", run: |_| deny(&DENY_CHECKS) },
+    Step { name: "deny", what: "licences and sources of dependencies", run: |_| deny::run() },
     Step { name: "fuzz", what: "a short run of each fuzz target", run: |_| fuzz::short_run() },
 ];
-
-/// What can be checked without the network.
-const DENY_CHECKS: [&str; 3] = ["licenses", "bans", "sources"];
 
 /// The crates that a browser must be able to run.
 const BROWSER_CRATES: [&str; 12] = [
@@ -58,10 +55,4 @@ fn wasm() -> Done {
     // Without default features: pictures in pixels are not for the browser.
     let line = cargo(["check", "--target", tools::WASM, "--no-default-features"]).args(packages);
     line.run()
-}
-
-/// Runs `cargo deny check` with these checks.
-pub(crate) fn deny<S: AsRef<std::ffi::OsStr>>(checks: &[S]) -> Done {
-    let deny = tools::cargo_deny()?;
-    crate::shell::Line::new(deny).args(["--all-features", "check"]).args(checks).run()
 }

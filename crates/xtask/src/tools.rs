@@ -48,21 +48,36 @@ pub(crate) fn component(name: &str, command: &str) -> Done {
     Line::new("rustup").args(["component", "add", name]).run()
 }
 
-/// Makes sure that there is a browser with its driver.
-pub(crate) fn browser() -> Done {
-    let missing = |name: &str| Line::new(name).arg("--version").output().is_err();
-    if !missing("chromium") && !missing("chromedriver") {
+/// What the tests in browsers run, and Debian's packages that bring it.
+const BROWSERS: [(&str, &str); 5] = [
+    ("chromium", "chromium"),
+    ("chromedriver", "chromium-driver"),
+    ("firefox-esr", "firefox-esr"),
+    ("WebKitWebDriver", "webkit2gtk-driver"),
+    // WebKit's small browser has no way to run unseen but on a screen that nobody sees.
+    ("Xvfb", "xvfb"),
+];
+
+/// Makes sure that the browsers and their drivers are there.
+pub(crate) fn browsers() -> Done {
+    let missing: Vec<_> =
+        BROWSERS.iter().filter(|(command, _)| !is_in_path(command)).map(|(_, package)| *package).collect();
+    if missing.is_empty() {
         return Ok(());
     }
-    println!("chromium and its driver are missing; they are installed once");
-    let install = |line: Line| line.env("DEBIAN_FRONTEND", "noninteractive").run();
-    install(Line::new("apt-get").args(["update", "--quiet"]))
-        .and_then(|()| {
-            install(Line::new("apt-get").args(["install", "--quiet", "--yes", "chromium", "chromium-driver"]))
-        })
-        .map_err(|error| {
-            format!("{error}\nThe tests need the commands chromium and chromedriver, of the same version.")
-        })
+    println!("{} missing; installed once", missing.join(", "));
+    let apt = |args: &[&str]| Line::new("apt-get").args(args).env("DEBIAN_FRONTEND", "noninteractive").run();
+    let install = [&["install", "--quiet", "--yes", "--no-install-recommends"], &missing[..]].concat();
+    apt(&["update", "--quiet"]).and_then(|()| apt(&install)).map_err(|error| {
+        let commands = BROWSERS.map(|(command, _)| command).join(", ");
+        format!("{error}\nThe tests need the commands {commands}.")
+    })
+}
+
+/// Whether there is such a command. Not all of them can say their version, so none is asked.
+fn is_in_path(command: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| folder.join(command).is_file())
 }
 
 /// The path of valgrind, or how to get it.
