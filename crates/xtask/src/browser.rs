@@ -20,7 +20,7 @@ pub(crate) fn run(tally: &mut Tally, args: &[String]) -> Done {
     let axe = axe()?;
     let tafel = table(build)?;
     let pictures = target_dir().join("pictures");
-    let tests = in_browser("test", &["--test", "table"], &tafel);
+    let tests = in_browser("test", &["--test", "browsers"], &tafel);
     let tests = tests.arg("--").args(["--test-threads", "2"]).args(filter).env("TAFEL_AXE", axe);
     println!("pictures of the pages are kept in {}", short(&pictures));
     tests.run_seeing(|line| tally.read(line))

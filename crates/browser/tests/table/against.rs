@@ -6,7 +6,7 @@ use rules::Table;
 use crate::support::{Screen, Visit, Way};
 
 /// What a person who thinks a little would play.
-fn considered(table: &dyn Table) -> String {
+pub(crate) fn considered(table: &dyn Table) -> String {
     let mut engine = Engine::new(table.rulebook()).expect("a game of the list");
     engine.set_memory(4);
     engine.set_game(table.options(), Some(&table.start_text()), &table.played()).expect("a legal game");

@@ -5,6 +5,7 @@ mod against;
 mod analysis;
 mod clocks;
 mod during;
+mod everywhere;
 mod home;
 mod install;
 mod keeping;

@@ -1,7 +1,6 @@
-//! Mouse, finger and keys, through the browser's own input.
+//! What hands do on a page: press things, go over the board, enter moves.
 
 use rules::{Step, Table};
-use serde_json::json;
 
 use super::Visit;
 
@@ -45,78 +44,6 @@ impl Visit {
     pub(crate) async fn click_first(&self, selector: &str) {
         let at = self.place_of_first(selector).await;
         if self.screen.touch { self.tap_at(at).await } else { self.click_at(at).await }
-    }
-
-    pub(crate) async fn click_at(&self, (x, y): (f64, f64)) {
-        for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
-            let button = if kind == "mouseMoved" { "none" } else { "left" };
-            let event =
-                json!({"type": kind, "x": x, "y": y, "button": button, "clickCount": 1, "pointerType": "mouse"});
-            self.cdp("Input.dispatchMouseEvent", event).await;
-        }
-    }
-
-    pub(crate) async fn tap_at(&self, (x, y): (f64, f64)) {
-        self.cdp("Input.dispatchTouchEvent", json!({"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})).await;
-        self.cdp("Input.dispatchTouchEvent", json!({"type": "touchEnd", "touchPoints": []})).await;
-    }
-
-    /// Drags over all these places with the mouse or a finger.
-    pub(crate) async fn drag(&self, places: &[(f64, f64)], way: Way) {
-        let Some((&first, rest)) = places.split_first() else {
-            return;
-        };
-        let mouse = |kind: &'static str, (x, y): (f64, f64)| json!({"type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1});
-        let finger = |kind: &'static str, points: &[(f64, f64)]| {
-            let points: Vec<_> = points.iter().map(|(x, y)| json!({"x": x, "y": y})).collect();
-            json!({"type": kind, "touchPoints": points})
-        };
-        let touch = way == Way::Touch;
-        if touch {
-            self.cdp("Input.dispatchTouchEvent", finger("touchStart", &[first])).await;
-        } else {
-            self.cdp("Input.dispatchMouseEvent", mouse("mousePressed", first)).await;
-        }
-        let mut before = first;
-        for &next in rest {
-            // A hand passes over what lies between.
-            for part in 1..=4 {
-                let part = f64::from(part) / 4.0;
-                let at = (before.0 + (next.0 - before.0) * part, before.1 + (next.1 - before.1) * part);
-                if touch {
-                    self.cdp("Input.dispatchTouchEvent", finger("touchMove", &[at])).await;
-                } else {
-                    self.cdp("Input.dispatchMouseEvent", mouse("mouseMoved", at)).await;
-                }
-            }
-            before = next;
-        }
-        if touch {
-            self.cdp("Input.dispatchTouchEvent", finger("touchEnd", &[])).await;
-        } else {
-            self.cdp("Input.dispatchMouseEvent", mouse("mouseReleased", before)).await;
-        }
-    }
-
-    /// Presses a key by its name in the browser: `Enter`, `ArrowLeft`, `f`.
-    pub(crate) async fn key(&self, key: &str) {
-        let text = match key {
-            "Enter" => "\r",
-            key if key.chars().count() == 1 => key,
-            _ => "",
-        };
-        let code = key_code(key);
-        let mut down = json!({"type": "keyDown", "key": key, "windowsVirtualKeyCode": code});
-        if !text.is_empty() {
-            down["text"] = json!(text);
-        }
-        self.cdp("Input.dispatchKeyEvent", down).await;
-        self.cdp("Input.dispatchKeyEvent", json!({"type": "keyUp", "key": key, "windowsVirtualKeyCode": code})).await;
-    }
-
-    /// Types a text where the keyboard is.
-    pub(crate) async fn type_text(&self, text: &str) {
-        self.cdp("Input.insertText", json!({"text": text})).await;
     }
 
     /// Goes to a cell of the board with the arrow keys and presses Enter.
@@ -243,24 +170,5 @@ impl Visit {
     pub(crate) async fn until_position(&self, table: &dyn Table) {
         let text = serde_json::to_string(&table.position_text()).expect("a text");
         self.until(&format!("document.querySelector('[data-test=board]').dataset.position === {text}")).await;
-    }
-}
-
-fn key_code(key: &str) -> u32 {
-    match key {
-        "Enter" => 13,
-        "Escape" => 27,
-        " " => 32,
-        "PageUp" => 33,
-        "PageDown" => 34,
-        "End" => 35,
-        "Home" => 36,
-        "ArrowLeft" => 37,
-        "ArrowUp" => 38,
-        "ArrowRight" => 39,
-        "ArrowDown" => 40,
-        "Backspace" => 8,
-        "Tab" => 9,
-        _ => key.chars().next().map_or(0, |c| c.to_ascii_uppercase() as u32),
     }
 }

@@ -1,10 +1,14 @@
 //! A person at the table: a browser, hands, eyes.
 
+mod browsers;
 mod eyes;
 mod hands;
+mod input;
 mod playing;
 mod processes;
+mod remote;
 mod visit;
 
+pub(crate) use browsers::Browser;
 pub(crate) use hands::Way;
 pub(crate) use visit::{Screen, Visit};

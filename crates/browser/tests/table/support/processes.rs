@@ -1,17 +1,19 @@
 //! The server and the browser's driver, each a process of its own that ends with the test.
 
 use std::io::{BufRead, BufReader};
-use std::net::TcpListener;
+use std::net::{SocketAddr, TcpListener};
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use super::visit::Screen;
+
 /// Ends when it is dropped, and with it everything that it has started: a driver leaves its browsers behind.
 pub(crate) struct Process(Child);
 
 impl Process {
-    fn start(command: &mut Command, missing: &str) -> Self {
+    pub(crate) fn start(command: &mut Command, missing: &str) -> Self {
         let command = command.stdout(Stdio::piped()).stderr(Stdio::null()).process_group(0);
         Self(command.spawn().unwrap_or_else(|error| panic!("{missing}: {error}")))
     }
@@ -67,19 +69,48 @@ pub(crate) fn server(database: &Path) -> (Process, String) {
     (server, address.trim().trim_end_matches('/').to_owned())
 }
 
-/// Starts the browser's driver on a free port; returns its address.
-pub(crate) fn driver() -> (Process, String) {
-    let port = TcpListener::bind("127.0.0.1:0").and_then(|socket| socket.local_addr()).expect("a free port").port();
+/// Starts Chromium's driver on a free port; returns its address.
+pub(crate) fn chromedriver() -> (Process, String) {
+    let address = free_address();
     let mut command = Command::new("chromedriver");
-    command.arg(format!("--port={port}"));
+    command.arg(format!("--port={}", address.port()));
     let mut driver = Process::start(&mut command, "chromedriver does not start (apt-get install chromium-driver)");
-    let mut lines = driver.output().lines();
-    lines
-        .by_ref()
-        .map_while(Result::ok)
-        .find(|line| line.contains("started successfully"))
-        .expect("the driver is ready");
     // It goes on talking; a closed pipe would end it.
+    let lines = driver.output().lines();
     std::thread::spawn(move || lines.for_each(drop));
-    (driver, format!("http://127.0.0.1:{port}"))
+    (driver, address.to_string())
+}
+
+/// Starts a screen that nobody sees; returns its name.
+pub(crate) fn display() -> (Process, String) {
+    let mut command = Command::new("Xvfb");
+    // Any free number; it says which.
+    command.args(["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"]);
+    let mut display = Process::start(&mut command, "Xvfb does not start (apt-get install xvfb)");
+    let mut number = String::new();
+    display.output().read_line(&mut number).expect("the screen says its number");
+    (display, format!(":{}", number.trim()))
+}
+
+/// Starts WebKit's driver on a free port; returns its address. The browser inherits what is set here.
+pub(crate) fn webkit_driver(folder: &Path, display: &str, screen: Screen) -> (Process, String) {
+    let settings = folder.join("config/gtk-3.0");
+    let motion = format!("[Settings]\ngtk-enable-animations={}\n", u8::from(screen.motion));
+    std::fs::create_dir_all(&settings)
+        .and_then(|()| std::fs::write(settings.join("settings.ini"), motion))
+        .expect("settings for the browser");
+    let address = free_address();
+    let mut command = Command::new("WebKitWebDriver");
+    command.arg(format!("--port={}", address.port()));
+    command.env("DISPLAY", display).env("HOME", folder).env("XDG_CONFIG_HOME", folder.join("config"));
+    // C.UTF-8 is everywhere; the language beside it is what pages are told.
+    command.env("LANG", "C.UTF-8").env("LANGUAGE", screen.lang);
+    // No desktop is asked for its wishes, no bus, no graphics card.
+    command.env("GSETTINGS_BACKEND", "memory").env("NO_AT_BRIDGE", "1").env("LIBGL_ALWAYS_SOFTWARE", "1");
+    let driver = Process::start(&mut command, "WebKitWebDriver does not start (apt-get install webkit2gtk-driver)");
+    (driver, address.to_string())
+}
+
+fn free_address() -> SocketAddr {
+    TcpListener::bind("127.0.0.1:0").and_then(|socket| socket.local_addr()).expect("a free port")
 }

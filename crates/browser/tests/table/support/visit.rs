@@ -1,11 +1,11 @@
-use std::mem::ManuallyDrop;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use thirtyfour::{ChromiumLikeCapabilities, DesiredCapabilities, WebDriver};
 
+use super::browsers::Browser;
 use super::processes::{self, Process, Scratch};
+use super::remote::Remote;
 
 /// What the table is seen on.
 #[derive(Clone, Copy, Debug)]
@@ -39,13 +39,15 @@ impl Screen {
 
 /// A visit to the table, in a browser that has never been there before.
 pub(crate) struct Visit {
-    /// Never dropped, since it would wait for a browser that has ended with its driver.
-    pub(crate) driver: ManuallyDrop<WebDriver>,
+    pub(crate) remote: Remote,
+    pub(crate) browser: Browser,
     pub(crate) base: String,
     pub(crate) screen: Screen,
     name: &'static str,
     server: Option<Process>,
-    _chromedriver: Process,
+    /// The browser, its driver, its screen; they end before the folder they live in goes.
+    #[expect(dead_code, reason = "held until the visit ends")]
+    processes: Vec<Process>,
     scratch: Scratch,
     began: Instant,
 }
@@ -53,9 +55,11 @@ pub(crate) struct Visit {
 /// How long something may take before it counts as not happening. No measure of speed.
 const PATIENCE: Duration = Duration::from_secs(40);
 
-/// Everything that a page complains about is kept for the end of the visit.
+/// Everything that a page complains about is kept for the end of the visit. Said twice, it listens once.
 const LISTEN: &str = "
     (() => {
+        if (window.listening) return true;
+        window.listening = true;
         const note = (what) => {
             const all = JSON.parse(sessionStorage.getItem('complaints') || '[]');
             all.push(String(what));
@@ -66,48 +70,37 @@ const LISTEN: &str = "
         addEventListener('error', (event) => note(event.message));
         addEventListener('unhandledrejection', (event) => note(event.reason));
         addEventListener('securitypolicyviolation', (event) => note(event.violatedDirective + ' ' + event.blockedURI));
+        return true;
     })();";
 
 impl Visit {
-    /// Starts a server and a browser; nothing is opened yet.
+    /// Starts a server and Chromium; nothing is opened yet.
     pub(crate) async fn begin(name: &'static str, screen: Screen) -> Self {
+        Self::begin_in(Browser::Chromium, name, screen).await
+    }
+
+    /// Starts a server and a browser; nothing is opened yet.
+    pub(crate) async fn begin_in(browser: Browser, name: &'static str, screen: Screen) -> Self {
         let began = Instant::now();
         let scratch = Scratch::new();
         let (server, base) = processes::server(&scratch.path().join("table.db"));
-        let (chromedriver, address) = processes::driver();
-        let mut wishes = DesiredCapabilities::chrome();
-        let profile = format!("--user-data-dir={}", scratch.path().join("profile").display());
-        let size = format!("--window-size={},{}", screen.width, screen.height);
-        let lang = format!("--accept-lang={}", screen.lang);
-        for arg in [
-            "--headless=new",
-            // Tests run as any user, also where there are no name spaces.
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-dev-shm-usage",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync",
-            "--no-first-run",
-            "--mute-audio",
-            "--force-device-scale-factor=1",
-            &profile,
-            &size,
-            &lang,
-        ] {
-            wishes.add_arg(arg).expect("an argument for the browser");
+        let (processes, remote) = browser.start(scratch.path(), screen).await;
+        let visit = Self { remote, browser, base, screen, name, server: Some(server), processes, scratch, began };
+        if browser == Browser::Chromium {
+            visit.emulate(screen).await;
         }
-        let driver = WebDriver::new(&address, wishes).await.expect("the browser starts: apt-get install chromium");
-        let driver = ManuallyDrop::new(driver);
-        let visit =
-            Self { driver, base, screen, name, server: Some(server), _chromedriver: chromedriver, scratch, began };
-        visit.cdp("Page.enable", json!({})).await;
-        visit.cdp("Page.addScriptToEvaluateOnNewDocument", json!({"source": LISTEN})).await;
+        visit
+    }
+
+    /// Chromium is told by its own tools what it is seen on.
+    async fn emulate(&self, screen: Screen) {
+        self.cdp("Page.enable", json!({})).await;
+        self.cdp("Page.addScriptToEvaluateOnNewDocument", json!({"source": LISTEN})).await;
         let Screen { width, height, touch, .. } = screen;
         let metrics = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": touch});
-        visit.cdp("Emulation.setDeviceMetricsOverride", metrics).await;
+        self.cdp("Emulation.setDeviceMetricsOverride", metrics).await;
         if touch {
-            visit.cdp("Emulation.setTouchEmulationEnabled", json!({"enabled": true, "maxTouchPoints": 2})).await;
+            self.cdp("Emulation.setTouchEmulationEnabled", json!({"enabled": true, "maxTouchPoints": 2})).await;
         }
         let scheme = if screen.dark { "dark" } else { "light" };
         let motion = if screen.motion { "no-preference" } else { "reduce" };
@@ -115,21 +108,28 @@ impl Visit {
             {"name": "prefers-color-scheme", "value": scheme},
             {"name": "prefers-reduced-motion", "value": motion},
         ]);
-        visit.cdp("Emulation.setEmulatedMedia", json!({"features": features})).await;
-        visit.cdp("Emulation.setLocaleOverride", json!({"locale": screen.lang})).await;
-        visit
+        self.cdp("Emulation.setEmulatedMedia", json!({"features": features})).await;
+        self.cdp("Emulation.setLocaleOverride", json!({"locale": screen.lang})).await;
     }
 
     /// Opens a page of the table and waits until it is there.
     pub(crate) async fn open(&self, path: &str) {
-        self.driver.goto(format!("{}{path}", self.base)).await.expect("the page opens");
+        self.remote.go_to(&format!("{}{path}", self.base)).await.expect("the page opens");
+        self.arrive().await;
+    }
+
+    async fn arrive(&self) {
+        if self.browser != Browser::Chromium {
+            // What the page complains of before this is missed; a page that breaks down says so itself.
+            self.ask(LISTEN.trim().trim_end_matches(';')).await;
+        }
         self.until("document.querySelector('header.bar') && !document.getElementById('waiting')").await;
     }
 
     /// Loads the page again.
     pub(crate) async fn reload(&self) {
-        self.driver.refresh().await.expect("the page loads again");
-        self.until("document.querySelector('header.bar') && !document.getElementById('waiting')").await;
+        self.remote.refresh().await.expect("the page loads again");
+        self.arrive().await;
     }
 
     /// Ends the server, as when the network is gone.
@@ -146,17 +146,17 @@ impl Visit {
         folder
     }
 
-    /// A command to the browser itself.
+    /// A command to Chromium itself.
     pub(crate) async fn cdp(&self, command: &str, parameters: Value) -> Value {
-        let answer = self.driver.cdp().send_raw(command, parameters).await;
+        let answer = self.remote.cdp(command, parameters).await;
         answer.unwrap_or_else(|error| panic!("{command}: {error}"))
     }
 
     /// The value of an expression in the page.
     pub(crate) async fn ask(&self, expression: &str) -> Value {
         let script = format!("return ({expression});");
-        let answer = self.driver.execute(&script, Vec::new()).await;
-        answer.unwrap_or_else(|error| panic!("{expression}: {error}")).json().clone()
+        let answer = self.remote.execute(&script).await;
+        answer.unwrap_or_else(|error| panic!("{expression}: {error}"))
     }
 
     /// Waits until an expression in the page is true.
@@ -180,7 +180,7 @@ impl Visit {
         let folder = processes::told("TAFEL_PICTURES");
         std::fs::create_dir_all(&folder).expect("the folder for pictures");
         let file = folder.join(format!("{}-{name}.png", self.name));
-        self.driver.screenshot(&file).await.unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        self.remote.screenshot(&file).await.unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     }
 
     /// What the page has complained about.
@@ -192,9 +192,7 @@ impl Visit {
     /// Ends the visit: the page must not have complained about anything.
     pub(crate) async fn end(self) {
         let complaints = self.complaints().await;
-        let Self { driver, scratch, .. } = self;
-        ManuallyDrop::into_inner(driver).quit().await.expect("the browser ends");
-        drop(scratch);
+        self.remote.quit().await.expect("the browser ends");
         assert!(complaints.is_empty(), "{}: {complaints:#?}", self.name);
         println!("{}: {:.1} s", self.name, self.began.elapsed().as_secs_f32());
     }

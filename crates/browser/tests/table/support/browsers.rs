@@ -1,0 +1,124 @@
+//! The three browsers: how each is started, and made to look like a screen.
+
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use super::processes::{self, Process};
+use super::remote::Remote;
+use super::visit::Screen;
+
+/// A browser, by its engine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Browser {
+    /// With tools of its own (CDP), by which tests take away the network, choose preferences, check accessibility.
+    Chromium,
+    /// By its own socket, Marionette.
+    Firefox,
+    /// GTK's small browser, a relative of Safari. Its driver has no fingers: a tap comes as a click.
+    WebKit,
+}
+
+/// Where Debian keeps WebKit's small browser.
+const MINI_BROWSER: &str = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
+
+impl Browser {
+    /// Starts the browser with nothing remembered, in a folder of its own, and all that it needs.
+    pub(crate) async fn start(self, folder: &Path, screen: Screen) -> (Vec<Process>, Remote) {
+        match self {
+            Self::Chromium => chromium(folder, screen).await,
+            Self::Firefox => firefox(folder, screen).await,
+            Self::WebKit => webkit(folder, screen).await,
+        }
+    }
+}
+
+async fn chromium(folder: &Path, screen: Screen) -> (Vec<Process>, Remote) {
+    let (driver, address) = processes::chromedriver();
+    let args = [
+        "--headless=new",
+        // Tests run as any user, also where there are no name spaces.
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-dev-shm-usage",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+        "--mute-audio",
+        "--force-device-scale-factor=1",
+        &format!("--user-data-dir={}", folder.join("profile").display()),
+        &format!("--window-size={},{}", screen.width, screen.height),
+        &format!("--accept-lang={}", screen.lang),
+    ];
+    let wishes = json!({"browserName": "chrome", "goog:chromeOptions": {"args": args}});
+    let remote = Remote::over_http(&address, wishes).await;
+    (vec![driver], remote)
+}
+
+async fn firefox(folder: &Path, screen: Screen) -> (Vec<Process>, Remote) {
+    let profile = folder.join("profile");
+    let Screen { width, height, dark, touch, motion, lang } = screen;
+    // 0 and 1 are dark and light; 1 is a finger, 6 a mouse that hovers.
+    let (scheme, pointer) = (u8::from(!dark), if touch { 1 } else { 6 });
+    let choices = [
+        // Any free port; it is written into the profile.
+        ("marionette.port", json!(0)),
+        ("remote.prefs.recommended", json!(true)),
+        ("layout.css.prefers-color-scheme.content-override", json!(scheme)),
+        ("ui.prefersReducedMotion", json!(u8::from(!motion))),
+        ("ui.primaryPointerCapabilities", json!(pointer)),
+        ("ui.allPointerCapabilities", json!(pointer)),
+        ("intl.accept_languages", json!(lang)),
+        ("media.volume_scale", json!("0.0")),
+    ];
+    let choices: String = choices.map(|(name, value)| format!("user_pref(\"{name}\", {value});\n")).concat();
+    std::fs::create_dir_all(&profile)
+        .and_then(|()| std::fs::write(profile.join("user.js"), choices))
+        .expect("a profile");
+    let mut command = Command::new("firefox-esr");
+    // The window must be resized from within: Firefox has none as narrow as a phone.
+    command.args(["--headless", "--no-remote", "--marionette", "--remote-allow-system-access", "--profile"]);
+    command.arg(&profile).env("HOME", folder);
+    let firefox = Process::start(&mut command, "Firefox does not start (apt-get install firefox-esr)");
+    let remote = Remote::over_marionette(&format!("127.0.0.1:{}", port_in(&profile).await)).await;
+    let frame = format!(
+        "const frame = gBrowser.selectedBrowser; \
+         for (const side of ['width', 'min-width', 'max-width']) frame.style.setProperty(side, '{width}px'); \
+         for (const side of ['height', 'min-height', 'max-height']) frame.style.setProperty(side, '{height}px'); \
+         frame.browsingContext.touchEventsOverride = '{}'; return true;",
+        if touch { "enabled" } else { "disabled" }
+    );
+    remote.resize(width.max(600), height + 200).await.expect("a window");
+    remote.in_firefox(&frame).await.expect("a screen");
+    (vec![firefox], remote)
+}
+
+/// The port that Firefox has chosen.
+async fn port_in(profile: &Path) -> u16 {
+    let begin = Instant::now();
+    loop {
+        let port = std::fs::read_to_string(profile.join("MarionetteActivePort")).ok();
+        if let Some(port) = port.and_then(|text| text.trim().parse().ok()) {
+            return port;
+        }
+        assert!(begin.elapsed() < Duration::from_mins(1), "Firefox does not listen");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+async fn webkit(folder: &Path, screen: Screen) -> (Vec<Process>, Remote) {
+    let (display, name) = processes::display();
+    let (driver, address) = processes::webkit_driver(folder, &name, screen);
+    // A window that fills the screen has no bar, which would be wider than a phone.
+    let mut args = vec!["--automation", "--full-screen"];
+    if screen.dark {
+        args.push("--dark-mode");
+    }
+    let wishes = json!({"webkitgtk:browserOptions": {"binary": MINI_BROWSER, "args": args}});
+    let remote = Remote::over_http(&address, wishes).await;
+    remote.resize(screen.width, screen.height).await.expect("a screen");
+    (vec![driver, display], remote)
+}
