@@ -30,6 +30,7 @@ async fn see_every_page(name: &'static str, browser: Browser, screen: Screen) {
 async fn think_and_turn(name: &'static str, browser: Browser, screen: Screen) {
     let visit = Visit::begin_in(browser, name, screen).await;
     visit.open("/analyse?game=abalone").await;
+    visit.until_thought().await;
     let thinks = "document.querySelectorAll('.engine-line .line-move').length > 3";
     let mut before = visit.position().await;
     for _ in 0..3 {
