@@ -58,6 +58,10 @@ async fn measure(game: &str) {
     visit.open(&format!("/analyse?game={game}")).await;
     visit.until("window.usable").await;
     let usable = visit.ask("window.usable").await.as_f64().unwrap_or(0.0);
+    if visit.ask("!document.querySelector('[data-test=lines]')").await == true {
+        // The engine waits to be asked.
+        visit.key("l").await;
+    }
     visit.until("document.querySelectorAll('.engine-line .line-move').length > 3").await;
     let before = script_time(&visit).await;
     visit.ask(RECORD).await;

@@ -12,11 +12,10 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::{Service as _, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::{Sleep, sleep, timeout};
 
 use crate::api::Peer;
@@ -27,7 +26,8 @@ const PAUSE: Duration = Duration::from_millis(100);
 
 /// Accepts connections until `stop` is done, then waits for the requests that are under way, but not for ever.
 pub(crate) async fn serve(router: Router, listener: TcpListener, limits: &Limits, stop: impl Future<Output = ()>) {
-    let graceful = GracefulShutdown::new();
+    // Sent to when it is time to stop; each connection holds a receiver as long as it is HTTP.
+    let (stopping, told) = watch::channel(());
     let room = Arc::new(Semaphore::new(limits.connections));
     let mut stop = pin!(stop);
     loop {
@@ -61,16 +61,25 @@ pub(crate) async fn serve(router: Router, listener: TcpListener, limits: &Limits
             .serve_connection(TokioIo::new(Watched::new(stream, limits.stall, permit)), service)
             // A WebSocket begins as a request.
             .with_upgrades();
-        let connection = graceful.watch(connection);
+        let mut told = told.clone();
         tokio::spawn(async move {
-            if let Err(error) = connection.await {
+            let mut connection = pin!(connection);
+            let ended = tokio::select! {
+                ended = connection.as_mut() => ended,
+                _ = told.changed() => {
+                    connection.as_mut().graceful_shutdown();
+                    connection.await
+                }
+            };
+            if let Err(error) = ended {
                 tracing::debug!(%error, "a connection broke");
             }
         });
     }
-    drop(listener);
+    drop((listener, told));
     tracing::info!("stopping");
-    if timeout(limits.grace, graceful.shutdown()).await.is_err() {
+    stopping.send_replace(());
+    if timeout(limits.grace, stopping.closed()).await.is_err() {
         tracing::warn!("requests were still under way");
     }
 }

@@ -44,7 +44,7 @@ fn in_browser(command: &str, what: &[&str], tafel: &Path) -> Line {
 /// Builds the command `tafel` with the front end in it: the same code as in a release, built quicker.
 fn table(build: front::Build) -> Result<PathBuf, String> {
     let front = front::build(build)?;
-    front::programs(&["tafel"]).env("TAFEL_FRONT", &front).run()?;
+    front::programs(cargo, &["tafel"]).env("TAFEL_FRONT", &front).run()?;
     Ok(front::debug("tafel"))
 }
 

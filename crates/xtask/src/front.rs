@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::shell::{Done, Line, cargo, root, target_dir};
+use crate::shell::{Done, Line, cargo, plain_cargo, quick_cargo, root, target_dir};
 use crate::tools;
 
 /// How the front end is built.
@@ -32,7 +32,7 @@ pub(crate) fn build(build: Build) -> Result<PathBuf, String> {
 
 fn bundle(web: &Path, worker: &Path, build: Build) -> Result<PathBuf, String> {
     let out = target_dir().join("front");
-    programs(&["bundler"]).run()?;
+    programs(if build == Build::Quick { quick_cargo } else { cargo }, &["bundler"]).run()?;
     let bundler = Line::new(debug("bundler")).arg("--web").arg(web).arg("--worker").arg(worker);
     let bundler = bundler.arg("--sources").arg(root()).arg("--out").arg(&out);
     if build == Build::Release { bundler } else { bundler.arg("--quick") }.quiet().run()?;
@@ -41,7 +41,7 @@ fn bundle(web: &Path, worker: &Path, build: Build) -> Result<PathBuf, String> {
 
 /// Builds programs for this machine. `--workspace` does not build more; it makes libraries the same ones that all tests
 /// are built with, so that they are compiled once.
-pub(crate) fn programs(names: &[&str]) -> Line {
+pub(crate) fn programs(cargo: fn([&'static str; 2]) -> Line, names: &[&str]) -> Line {
     cargo(["build", "--workspace"]).args(names.iter().flat_map(|name| ["--bin", name])).quiet()
 }
 
@@ -53,7 +53,7 @@ pub(crate) fn debug(name: &str) -> PathBuf {
 /// Compiles programs for the browser and returns the folder they are in.
 fn compile(programs: &[&str], profile: &str) -> Result<PathBuf, String> {
     let programs = programs.iter().flat_map(|name| ["--package", name, "--bin", name]);
-    cargo(["build", "--target", tools::WASM, "--profile", profile]).args(programs).quiet().run()?;
+    plain_cargo(["build", "--target", tools::WASM, "--profile", profile]).args(programs).quiet().run()?;
     Ok(target_dir().join(tools::WASM).join(profile))
 }
 
@@ -69,7 +69,7 @@ pub(crate) fn dist() -> Result<PathBuf, String> {
 pub(crate) fn serve(flags: &[&str], args: &[String]) -> Done {
     println!("Setting the table. The first time this takes some minutes, later some seconds.");
     println!("1 of 3: the server");
-    programs(&["tafel", "bundler"]).run()?;
+    programs(quick_cargo, &["tafel", "bundler"]).run()?;
     println!("2 of 3: the pages and the engine, for the browser");
     let front = build(Build::Quick)?;
     println!("3 of 3: here it is; Ctrl-C ends it");

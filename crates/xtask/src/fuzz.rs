@@ -5,7 +5,7 @@
 
 use std::path::PathBuf;
 
-use crate::shell::{Done, Line, cargo, root, target_dir};
+use crate::shell::{Done, Line, plain_cargo, root, target_dir};
 use crate::tools;
 
 const FLAGS: &[&str] = &[
@@ -72,7 +72,7 @@ pub(crate) fn run(request: &Request) -> Done {
         None => all,
     };
     let build_dir = target_dir().join("fuzz");
-    let build = cargo(["build", "--release", "--target", TARGET]).dir(root().join("fuzz"));
+    let build = plain_cargo(["build", "--release", "--target", TARGET]).dir(root().join("fuzz"));
     build.env("RUSTFLAGS", FLAGS.join(" ")).env("CARGO_TARGET_DIR", &build_dir).run()?;
     let mut failed = Vec::new();
     for name in chosen {
