@@ -52,4 +52,4 @@ pub use mark::Mark;
 pub use png::PngError;
 pub use scene::{Piece, Scene, UnknownGame};
 pub use skin::{Influence, Nature};
-pub use terminal::{TerminalColour, TerminalStyle};
+pub use terminal::{Glyph, Paint, TerminalColour, TerminalStyle};

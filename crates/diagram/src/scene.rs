@@ -7,7 +7,7 @@ use crate::mark::{Mark, Marks};
 use crate::point::{at, contains};
 use crate::skin::{self, Brush, Influence, Nature, Pose, Skin};
 use crate::svg::Svg;
-use crate::terminal::{TerminalStyle, TextView};
+use crate::terminal::{Glyph, TerminalStyle, TextView};
 
 /// A position and how it is to be shown.
 ///
@@ -315,6 +315,11 @@ impl Scene {
     /// The position as text for a terminal, one line after the other.
     pub fn terminal(&self, style: TerminalStyle) -> String {
         self.skin.text(&self.atoms, &self.text_view(style)).render(style.colour)
+    }
+
+    /// The same text character by character, each with its colours.
+    pub fn terminal_glyphs(&self, style: TerminalStyle) -> Vec<Vec<Glyph>> {
+        self.skin.text(&self.atoms, &self.text_view(style)).glyphs(style.colour)
     }
 
     /// The line and column of the middle of a cell in that text, counted from 0; none if the board has no such cell.

@@ -41,6 +41,40 @@ impl Default for TerminalStyle {
     }
 }
 
+/// One character of a drawing, for programs that paint the screen themselves.
+///
+/// ```
+/// use diagram::{Paint, Scene, TerminalStyle};
+///
+/// let (game, options) = engine::find("abalone").unwrap();
+/// let table = game.table(&options, None).unwrap();
+/// let scene = Scene::of(table.as_ref()).unwrap();
+/// let plain = scene.terminal_glyphs(TerminalStyle::UNICODE);
+/// assert!(plain.iter().flatten().all(|glyph| glyph.text.is_none() && glyph.ground.is_none()));
+/// let coloured = scene.terminal_glyphs(TerminalStyle::COLOUR);
+/// assert!(coloured.iter().flatten().any(|glyph| matches!(glyph.ground, Some(Paint::Rgb(..)))));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Glyph {
+    /// The character, one column wide.
+    pub sign: char,
+    /// Its colour; none is the terminal's own.
+    pub text: Option<Paint>,
+    /// The colour behind it; none is the terminal's own.
+    pub ground: Option<Paint>,
+    /// Whether it is bold.
+    pub bold: bool,
+}
+
+/// A colour as a terminal has it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Paint {
+    /// One of the 256 colours of most terminals.
+    Indexed(u8),
+    /// Red, green and blue.
+    Rgb(u8, u8, u8),
+}
+
 /// A colour that no board and no mark has.
 const CURSOR: Colour = Colour(0xE0_0A78);
 
@@ -142,6 +176,25 @@ impl Canvas {
             }
             line[column + i] = (c, ink);
         }
+    }
+
+    /// The sheet character by character.
+    pub(crate) fn glyphs(&self, colour: TerminalColour) -> Vec<Vec<Glyph>> {
+        let paint = |value: Option<Colour>| match colour {
+            TerminalColour::None => None,
+            TerminalColour::Ansi256 => value.map(|value| Paint::Indexed(value.ansi256())),
+            TerminalColour::True => value.map(|value| {
+                let [r, g, b] = value.channels();
+                Paint::Rgb(r, g, b)
+            }),
+        };
+        let glyph = |&(sign, ink): &(char, Ink)| Glyph {
+            sign,
+            text: paint(ink.text),
+            ground: paint(ink.ground),
+            bold: ink.bold && colour != TerminalColour::None,
+        };
+        self.rows.iter().map(|line| line.iter().map(glyph).collect()).collect()
     }
 
     /// The sheet as lines of text, each ended by a newline.
