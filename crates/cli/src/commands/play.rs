@@ -4,7 +4,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use engine::Level;
-use rules::{Lang, Random, Side};
+use rules::{Lang, Random};
 
 use crate::args::{find_game, set_up};
 use crate::draw;
@@ -14,14 +14,15 @@ use crate::messages::{say, word};
 use crate::output::Colour;
 use crate::play::archive::Archive;
 use crate::play::clock::TimeControl;
-use crate::play::console::Console;
 use crate::play::contest::Contest;
-use crate::play::full::{self, desk::Desk};
-use crate::play::menu::{self, Opening, Wishes};
-use crate::play::screen::Screen;
+use crate::play::full::{self, full_screen::FullScreen, full_screen::Setup};
+use crate::play::local_game::LocalGame;
+use crate::play::plain::console::Console;
+use crate::play::plain::menu::{self, MenuChoice};
+use crate::play::plain::repl::Repl;
+use crate::play::plain::text_board::TextBoard;
+use crate::play::requested::RequestedTerms;
 use crate::play::seat::Terms;
-use crate::play::session::Session;
-use crate::play::sitting::Sitting;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -110,22 +111,23 @@ pub(crate) fn run(arguments: &Arguments, asked: Option<Lang>) -> Outcome {
     let mut console = Console::new(lang, arguments.colour.is_on());
     let mut archive = Archive::new(!arguments.no_autosave);
     let mut random = Random::new(arguments.seed.unwrap_or_else(any_seed));
-    let wishes = Wishes { against: arguments.against, side: arguments.side.clone(), control: arguments.clock };
-    let Some((contest, terms)) = choose(arguments, &wishes, &mut archive, &mut random, &mut console)? else {
+    let requested =
+        RequestedTerms { against: arguments.against, side: arguments.side.clone(), control: arguments.clock };
+    let full = arguments.is_full(&console);
+    if full && arguments.game.is_none() && !arguments.resume {
+        let mut screen = FullScreen::with_menu(arguments.setup(&console, requested, random));
+        return full::terminal::run(&mut screen, &mut console);
+    }
+    let Some((contest, terms)) = choose(arguments, &requested, &mut archive, &mut random, &mut console)? else {
         return console.flush();
     };
-    let screen = Screen { flipped: arguments.flip, quiet: arguments.quiet, ascii: arguments.ascii };
-    let sitting = Sitting::new(contest, terms, archive, random.next_u64());
-    if arguments.is_full(&console) {
-        // Who plays against the computer sits below.
-        let flipped = arguments.flip ^ (sitting.only_person() == Some(Side::Two));
-        let style = draw::style(console.colour, !arguments.ascii);
-        if let Some(mut desk) = Desk::new(sitting, console.lang, style, flipped) {
-            full::terminal::run(&mut desk, &wishes, &mut random, &mut console)?;
-        }
-        return Ok(());
+    let game = LocalGame::new(contest, terms, archive, random.next_u64());
+    if full {
+        let mut screen = FullScreen::with_game(arguments.setup(&console, requested, random), game);
+        return full::terminal::run(&mut screen, &mut console);
     }
-    Session::new(sitting, screen, wishes, random).run(&mut console)
+    let board = TextBoard { flipped: arguments.flip, quiet: arguments.quiet, ascii: arguments.ascii };
+    Repl::new(game, board, requested, random).run(&mut console)
 }
 
 impl Arguments {
@@ -133,6 +135,18 @@ impl Arguments {
     fn is_full(&self, console: &Console) -> bool {
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         console.interactive && std::io::stdout().is_terminal() && !dumb && !self.plain && !self.quiet
+    }
+
+    /// How the whole screen is wanted.
+    fn setup(&self, console: &Console, requested: RequestedTerms, random: Random) -> Setup {
+        Setup {
+            lang: console.lang,
+            style: draw::style(console.colour, !self.ascii),
+            requested,
+            autosave: !self.no_autosave,
+            flipped: self.flip,
+            random,
+        }
     }
 }
 
@@ -142,7 +156,7 @@ type Chosen = Option<(Contest, Option<Terms>)>;
 /// with its terms, one that goes on has them in its record.
 fn choose(
     arguments: &Arguments,
-    wishes: &Wishes,
+    requested: &RequestedTerms,
     archive: &mut Archive,
     random: &mut Random,
     console: &mut Console,
@@ -155,11 +169,11 @@ fn choose(
     if let Some(text) = &arguments.game {
         let (game, options) = find_game(text, console.lang)?;
         let table = set_up(game, &options, arguments.position.as_deref(), console.lang)?;
-        let terms = wishes.terms(game, table.turn(), random, console)?;
+        let terms = requested.terms(game, table.turn(), random, console.lang)?;
         // A script is not asked: its next line is meant as a move. Who says how to play means a new game.
         if console.interactive
             && arguments.position.is_none()
-            && !wishes.is_any()
+            && !requested.is_any()
             && let Some(found) = archive.newest(Some(game.id()))
             && console.confirm(&say(console.lang, "play.resume.question", &found.args()))?
         {
@@ -168,12 +182,12 @@ fn choose(
         return Ok(Some((Contest::new(table), Some(terms))));
     }
     let found = archive.newest(None);
-    Ok(match menu::open(found.as_ref(), wishes, random, console)? {
-        Opening::New(game, options, terms) => {
+    Ok(match menu::open(found.as_ref(), requested, random, console)? {
+        MenuChoice::New(game, options, terms) => {
             Some((Contest::new(set_up(game, &options, None, console.lang)?), Some(terms)))
         }
-        Opening::Resume => found.map(|found| (archive.resume(found), None)),
-        Opening::Leave => None,
+        MenuChoice::Resume => found.map(|found| (archive.resume(found), None)),
+        MenuChoice::Leave => None,
     })
 }
 

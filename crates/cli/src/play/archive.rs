@@ -3,10 +3,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use rules::{Arg, Lang};
+use jiff::Zoned;
+use rules::{Arg, Lang, Rulebook};
 
 use super::contest::Contest;
-use super::date::Date;
+use super::date;
+use super::seat::Terms;
 use crate::files;
 use crate::folders::data_folder;
 use crate::messages::word;
@@ -25,13 +27,43 @@ pub(crate) struct Archive {
     path: Option<PathBuf>,
 }
 
-/// A saved game that is not finished.
-pub(crate) struct Found {
+/// A saved game.
+pub(crate) struct SavedGame {
     path: PathBuf,
     contest: Contest,
 }
 
-impl Found {
+impl SavedGame {
+    /// Which game it is.
+    pub(crate) fn rulebook(&self) -> &'static dyn Rulebook {
+        self.contest.table().rulebook()
+    }
+
+    /// The game, up to its last move.
+    pub(crate) fn contest(&self) -> &Contest {
+        &self.contest
+    }
+
+    /// Who plays it, and how long.
+    pub(crate) fn terms(&self) -> Terms {
+        Terms::of_record(&self.contest.record())
+    }
+
+    /// The computer, if it plays.
+    pub(crate) fn opponent(&self, lang: Lang) -> Option<String> {
+        self.terms().seats.into_iter().find_map(|seat| seat.name(lang))
+    }
+
+    /// Its file.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether it can go on.
+    pub(crate) fn is_unfinished(&self) -> bool {
+        self.contest.conclusion().is_none() && self.contest.table().plies() > 0
+    }
+
     /// What there is to say about the game.
     pub(crate) fn args(&self) -> [(&'static str, Arg); 3] {
         let table = self.contest.table();
@@ -63,13 +95,13 @@ impl Archive {
         let Some(folder) = &self.folder else {
             return Ok(());
         };
-        let now = Date::now();
-        contest.date(&now.day());
+        let now = Zoned::now();
+        contest.date(&date::day(&now));
         let path = if let Some(path) = &self.path {
             path.clone()
         } else {
             fs::create_dir_all(folder).map_err(|error| (folder.clone(), error))?;
-            free_name(folder, &format!("{}-{}", now.stamp(), contest.table().rulebook().id()))
+            free_name(folder, &format!("{}-{}", date::stamp(&now), contest.table().rulebook().id()))
         };
         files::write_whole(&path, Self::text(contest).as_bytes()).map_err(|error| (path.clone(), error))?;
         self.path = Some(path);
@@ -77,25 +109,30 @@ impl Archive {
     }
 
     /// The newest unfinished game, of one game or of any.
-    pub(crate) fn newest(&self, game: Option<&str>) -> Option<Found> {
-        let mut files: Vec<(SystemTime, PathBuf)> = fs::read_dir(self.folder.as_ref()?)
-            .ok()?
+    pub(crate) fn newest(&self, game: Option<&str>) -> Option<SavedGame> {
+        self.recent().find(|saved| saved.is_unfinished() && game.is_none_or(|id| id == saved.rulebook().id()))
+    }
+
+    /// The saved games, the newest first. They are read one by one, as they are asked for.
+    pub(crate) fn recent(&self) -> impl Iterator<Item = SavedGame> {
+        let entries = self.folder.as_ref().and_then(|folder| fs::read_dir(folder).ok());
+        let mut files: Vec<(SystemTime, PathBuf)> = entries
+            .into_iter()
+            .flatten()
             .filter_map(Result::ok)
             .map(|entry| entry.path())
             .filter(|path| path.extension().is_some_and(|extension| extension == EXTENSION))
             .filter_map(|path| Some((path.metadata().and_then(|known| known.modified()).ok()?, path)))
             .collect();
         files.sort_unstable_by(|a, b| b.cmp(a));
-        files.into_iter().take(LOOK_BACK).find_map(|(_, path)| {
+        files.into_iter().take(LOOK_BACK).filter_map(|(_, path)| {
             let contest = Self::read(&path, Lang::default()).ok()?;
-            let open = contest.conclusion().is_none() && contest.table().plies() > 0;
-            let wanted = game.is_none_or(|id| id == contest.table().rulebook().id());
-            (open && wanted).then_some(Found { path, contest })
+            Some(SavedGame { path, contest })
         })
     }
 
     /// Goes on with a saved game, in the same file.
-    pub(crate) fn resume(&mut self, found: Found) -> Contest {
+    pub(crate) fn resume(&mut self, found: SavedGame) -> Contest {
         self.path = Some(found.path);
         found.contest
     }

@@ -19,6 +19,11 @@ impl TimeControl {
         self.increment
     }
 
+    /// As people say it, in minutes and seconds: `5+3`.
+    pub(crate) fn short(self) -> String {
+        format!("{}+{}", self.base.as_secs_f64() / 60.0, self.increment.as_secs_f64())
+    }
+
     /// As records write it, in seconds: `300+3`.
     pub(crate) fn tag(self) -> String {
         format!("{}+{}", self.base.as_secs_f64(), self.increment.as_secs_f64())

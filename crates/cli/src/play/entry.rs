@@ -1,12 +1,12 @@
 use rules::{Cell, MoveError, Step, Table};
 
-use super::order::Order;
+use super::command::GameCommand;
 
 /// What a line amounts to.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Line {
-    /// An order and what was typed after it.
-    Order(Order, String),
+    /// A command and what was typed after it.
+    Command(GameCommand, String),
     /// A legal move.
     Move(String),
     /// Clicks.
@@ -18,8 +18,8 @@ pub(crate) enum Line {
 impl Line {
     /// Reads a line that is not empty.
     pub(crate) fn read(table: &dyn Table, line: &str) -> Self {
-        if let Some((order, rest)) = order(line) {
-            return Self::Order(order, rest);
+        if let Some((command, rest)) = command(line) {
+            return Self::Command(command, rest);
         }
         match table.judge(line) {
             Ok(text) => Self::Move(text),
@@ -51,10 +51,10 @@ impl Clicked {
     }
 }
 
-/// Reads a line as an order.
-pub(crate) fn order(line: &str) -> Option<(Order, String)> {
+/// Reads a line as a command.
+pub(crate) fn command(line: &str) -> Option<(GameCommand, String)> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    Order::from_word(word).map(|order| (order, rest.trim().to_owned()))
+    GameCommand::from_word(word).map(|command| (command, rest.trim().to_owned()))
 }
 
 /// Reads a line as clicks: cells, `l` and `r` for a turn, `*` for a piece from outside. None if it holds anything else.

@@ -1,23 +1,26 @@
-//! A game in the terminal: who sits at the table, what they type, and what the table answers.
+//! A game in the terminal: who plays, what they type and press, and what the table answers.
 //!
-//! A [`sitting`] is the table with all that belongs to it: the game ([`contest`]), who plays ([`seat`]), their clocks
-//! ([`clock`]), the computer's thoughts ([`thought`]), and the file in which every move is saved at once ([`archive`]).
-//! It shows nothing. Orders are carried out by [`obey`], which answers with data. A [`session`] is the conversation in
-//! lines of text around it, for scripts and for those who like it plain; [`full`] takes the whole screen.
+//! A [`local_game`] is a game with all that belongs to it: the game itself ([`contest`]), who plays ([`seat`]), their
+//! clocks ([`clock`]), the engine that thinks in a thread of its own ([`engine_thread`]), and the file in which every
+//! move is saved at once ([`archive`]). It shows nothing. Commands are carried out by [`execute`], which answers with
+//! data. There are two ways to see it: [`plain`] is a conversation in lines of text, for scripts and for those who like
+//! it plain; [`full`] takes the whole screen.
 
+pub(crate) mod answers;
 pub(crate) mod archive;
 pub(crate) mod clock;
-pub(crate) mod console;
+mod command;
 pub(crate) mod contest;
 mod date;
+mod engine_thread;
 mod entry;
+mod execute;
 pub(crate) mod full;
-pub(crate) mod menu;
-mod obey;
-mod order;
+mod heading;
+pub(crate) mod local_game;
 mod outlook;
-pub(crate) mod screen;
+pub(crate) mod plain;
+pub(crate) mod requested;
 pub(crate) mod seat;
-pub(crate) mod session;
-pub(crate) mod sitting;
-mod thought;
+
+pub(crate) use heading::heading;

@@ -82,9 +82,16 @@ impl Terms {
 /// The side that a word names in any language; `random` draws one.
 pub(crate) fn find_side(text: &str, game: &dyn Rulebook, random: &mut Random) -> Option<Side> {
     let text = text.trim().to_lowercase();
-    if text == "random" || Lang::ALL.into_iter().any(|lang| say(lang, "play.random", &[]) == text) {
+    let lot = |key| Lang::ALL.into_iter().any(|lang| say(lang, key, &[]).to_lowercase() == text);
+    if lot("play.random") || lot("play.menu.random") {
         return random.pick(&Side::BOTH).copied();
     }
+    named_side(&text, game)
+}
+
+/// The side that a word names in any language.
+pub(crate) fn named_side(text: &str, game: &dyn Rulebook) -> Option<Side> {
+    let text = text.trim().to_lowercase();
     let named = |side: &Side| Lang::ALL.into_iter().any(|lang| side_name(game, *side, lang).to_lowercase() == text);
     Side::BOTH.into_iter().find(named)
 }
@@ -95,7 +102,8 @@ pub(crate) fn side_names(game: &dyn Rulebook, lang: Lang) -> String {
     format!("{one}, {two}, {}", say(lang, "play.random", &[]))
 }
 
-fn side_name(game: &dyn Rulebook, side: Side, lang: Lang) -> String {
+/// The name of a side in a game.
+pub(crate) fn side_name(game: &dyn Rulebook, side: Side, lang: Lang) -> String {
     game.words().word(lang, side.term())
 }
 

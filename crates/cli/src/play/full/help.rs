@@ -1,11 +1,11 @@
 use rules::Lang;
 
 use crate::messages::word;
-use crate::play::order::Order;
+use crate::play::command::GameCommand;
 use crate::wrap;
 
 /// The keys, and what they do.
-const KEYS: [(&str, &str); 13] = [
+const KEYS: [(&str, &str); 14] = [
     ("← ↑ ↓ →", "play.key.go"),
     ("Home End PgUp PgDn", "play.key.diagonal"),
     ("Enter", "play.key.pick"),
@@ -18,6 +18,7 @@ const KEYS: [(&str, &str); 13] = [
     ("f", "play.key.flip"),
     ("s", "play.key.save"),
     ("- +", "play.key.scroll"),
+    ("F2", "play.key.menu"),
     ("q", "play.key.quit"),
 ];
 
@@ -26,6 +27,6 @@ pub(super) fn lines(lang: Lang) -> Vec<String> {
     let mut lines: Vec<_> = KEYS.iter().map(|(keys, about)| format!("  {keys:<20}{}", word(lang, about))).collect();
     lines.push(String::new());
     lines.extend(wrap::wrap(&word(lang, "play.help"), 76));
-    lines.extend(Order::ALL.map(|order| order.help(lang)));
+    lines.extend(GameCommand::ALL.map(|command| command.help(lang)));
     lines
 }

@@ -1,21 +1,26 @@
-use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
+use ratatui::layout::Position;
 
 use super::cursor::Way;
 
-/// What a player does with hands.
+/// What a player does with keyboard and mouse.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Key {
-    /// Moves the cursor.
+    /// An arrow, or one of the keys that go diagonally.
     Go(Way),
-    /// A sign.
+    /// A character.
     Char(char),
     Enter,
     Escape,
     Backspace,
+    /// F2: opens the menu.
+    Menu,
     /// Ctrl-C, or the end of the input.
     Interrupt,
-    /// A click at this line and column of the screen.
-    Click(usize, usize),
+    /// A click at this place of the screen.
+    Click(Position),
+    /// The mouse has moved here.
+    Hover(Position),
     /// The wheel, away from the player or towards them.
     Wheel(bool),
 }
@@ -25,14 +30,16 @@ impl Key {
     pub(crate) fn of_event(event: &Event) -> Option<Self> {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => Self::of_key(key),
-            Event::Mouse(mouse) => match mouse.kind {
-                MouseEventKind::Down(MouseButton::Left) => {
-                    Some(Self::Click(usize::from(mouse.row), usize::from(mouse.column)))
+            Event::Mouse(mouse) => {
+                let place = Position::new(mouse.column, mouse.row);
+                match mouse.kind {
+                    MouseEventKind::Down(MouseButton::Left) => Some(Self::Click(place)),
+                    MouseEventKind::Moved => Some(Self::Hover(place)),
+                    MouseEventKind::ScrollUp => Some(Self::Wheel(true)),
+                    MouseEventKind::ScrollDown => Some(Self::Wheel(false)),
+                    _ => None,
                 }
-                MouseEventKind::ScrollUp => Some(Self::Wheel(true)),
-                MouseEventKind::ScrollDown => Some(Self::Wheel(false)),
-                _ => None,
-            },
+            }
             _ => None,
         }
     }
@@ -53,6 +60,7 @@ impl Key {
             KeyCode::Enter => Self::Enter,
             KeyCode::Esc => Self::Escape,
             KeyCode::Backspace => Self::Backspace,
+            KeyCode::F(2) => Self::Menu,
             _ => return None,
         })
     }

@@ -1,15 +1,20 @@
-//! The table on the whole screen of a terminal: a cursor on the board, the moves beside it, clocks that tick.
+//! The table on the whole screen of a terminal: a menu to begin with, a cursor on the board, the moves beside it, clocks
+//! that tick.
 //!
-//! A [`desk`] is the screen as data: keys change it, [`layout`] writes it as lines. Only [`terminal`] knows that there
-//! is a terminal.
+//! A [`full_screen`] is all that can be seen, as data: the [`menu`], and the [`game_screen`] behind it. Keys change it,
+//! and it is drawn on a ratatui buffer. Only [`terminal`] knows that there is a terminal.
 
+mod board;
 mod cursor;
-pub(crate) mod desk;
+pub(crate) mod full_screen;
+mod game_screen;
+mod game_view;
 mod help;
 mod key;
-mod layout;
+mod menu;
 mod page;
-mod strip;
 pub(crate) mod terminal;
+mod words;
+
 #[cfg(test)]
 mod tests;

@@ -1,42 +1,38 @@
-use std::io::{self, Write as _};
+use std::io;
 use std::panic;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use crossterm::cursor::{Hide, MoveTo, Show};
-use crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
-use crossterm::style::{Print, ResetColor};
-use crossterm::terminal::{
-    BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
-    disable_raw_mode, enable_raw_mode, size,
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::cursor::Show;
+use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
+use ratatui::crossterm::terminal::{
+    BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
+    enable_raw_mode,
 };
-use crossterm::{execute, queue};
-use rules::Random;
+use ratatui::crossterm::{execute, queue};
+use ratatui::layout::Rect;
 
-use super::desk::{Desk, Then};
+use super::full_screen::{Flow, FullScreen};
 use super::key::Key;
-use crate::error::Outcome;
-use crate::play::console::Console;
-use crate::play::menu::Wishes;
-use crate::play::session::new_game;
+use crate::error::{Outcome, complain};
+use crate::play::plain::console::Console;
 
-/// How often clocks and thoughts are looked at while nobody presses a key.
+/// How often clocks and the engine are looked at while nobody presses a key.
 const BEAT: Duration = Duration::from_millis(80);
 
 /// Plays on the whole screen until the players leave.
-pub(crate) fn run(desk: &mut Desk, wishes: &Wishes, random: &mut Random, console: &mut Console) -> Outcome {
-    while let Then::New(text) = Screen::open()?.play(desk)? {
-        // The menu is a conversation in lines; the screen is closed meanwhile.
-        console.lang = desk.lang;
-        if new_game(desk.sitting_mut(), &text, wishes, random, console)? {
-            desk.settle();
-        }
-        console.flush()?;
+pub(crate) fn run(screen: &mut FullScreen, console: &mut Console) -> Outcome {
+    let played = AlternateScreen::open().and_then(|mut window| window.play(screen));
+    if let Some(trouble) = screen.take_trouble() {
+        complain(&trouble);
     }
-    console.lang = desk.lang;
-    if let Some(path) = desk.sitting().kept() {
+    played?;
+    console.lang = screen.lang();
+    if let Some(path) = screen.kept() {
         console.say("play.kept", &[("file", path.display().to_string().into())])?;
     }
     console.flush()
@@ -46,12 +42,11 @@ pub(crate) fn run(desk: &mut Desk, wishes: &Wishes, random: &mut Random, console
 static OPEN: AtomicBool = AtomicBool::new(false);
 
 /// The whole terminal, given back at the end however that comes about.
-struct Screen {
-    shown: Vec<String>,
-    size: (usize, usize),
+struct AlternateScreen {
+    terminal: Terminal<CrosstermBackend<io::Stdout>>,
 }
 
-impl Screen {
+impl AlternateScreen {
     fn open() -> io::Result<Self> {
         // A panic is told on the usual screen, in the usual way. One of another thread ends nothing: the game says that
         // the computer has no answer.
@@ -68,56 +63,47 @@ impl Screen {
                 }
             }));
         });
+        let terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
         enable_raw_mode()?;
-        let screen = Self { shown: Vec::new(), size: (0, 0) };
+        let window = Self { terminal };
         OPEN.store(true, Ordering::Relaxed);
-        execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, Hide)?;
-        Ok(screen)
+        execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture)?;
+        Ok(window)
     }
 
-    /// Plays until something else than the game is wanted, and closes the screen.
-    fn play(mut self, desk: &mut Desk) -> io::Result<Then> {
+    /// Plays until the players leave, and closes the screen.
+    fn play(&mut self, screen: &mut FullScreen) -> io::Result<()> {
+        self.terminal.clear()?;
         loop {
-            desk.tick();
-            let (width, height) = size()?;
-            let (width, height) = (usize::from(width), usize::from(height));
-            self.paint(desk.render(width, height), (width, height))?;
-            let mut patience = BEAT;
-            while event::poll(patience)? {
-                patience = Duration::ZERO;
-                let event = event::read()?;
-                if let Event::Resize(..) = event {
-                    break;
-                }
-                let then = Key::of_event(&event).map(|key| desk.press(key, width, height));
-                if let Some(then @ (Then::Leave | Then::New(_))) = then {
-                    return Ok(then);
-                }
+            screen.tick();
+            queue!(io::stdout(), BeginSynchronizedUpdate)?;
+            let area = self.terminal.draw(|frame| screen.draw(frame.area(), frame.buffer_mut()))?.area;
+            execute!(io::stdout(), EndSynchronizedUpdate)?;
+            if self.hear(screen, area)? == Flow::Leave {
+                return Ok(());
             }
         }
     }
 
-    /// Writes the lines that have changed.
-    fn paint(&mut self, lines: Vec<String>, size: (usize, usize)) -> io::Result<()> {
-        let mut out = io::stdout().lock();
-        queue!(out, BeginSynchronizedUpdate)?;
-        if self.size != size {
-            queue!(out, Clear(ClearType::All))?;
-            self.shown.clear();
-            self.size = size;
-        }
-        for (i, line) in lines.iter().enumerate() {
-            if self.shown.get(i) != Some(line) {
-                queue!(out, MoveTo(0, i as u16), ResetColor, Clear(ClearType::CurrentLine), Print(line))?;
+    /// Waits for a key, and takes all that have been pressed meanwhile.
+    fn hear(&mut self, screen: &mut FullScreen, area: Rect) -> io::Result<Flow> {
+        let mut patience = BEAT;
+        while event::poll(patience)? {
+            patience = Duration::ZERO;
+            let event = event::read()?;
+            if let Event::Resize(..) = event {
+                break;
+            }
+            let flow = Key::of_event(&event).map(|key| screen.press(key, area));
+            if flow == Some(Flow::Leave) {
+                return Ok(Flow::Leave);
             }
         }
-        queue!(out, EndSynchronizedUpdate)?;
-        self.shown = lines;
-        out.flush()
+        Ok(Flow::GoOn)
     }
 }
 
-impl Drop for Screen {
+impl Drop for AlternateScreen {
     fn drop(&mut self) {
         close();
     }

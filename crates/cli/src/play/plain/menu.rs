@@ -1,18 +1,18 @@
 use engine::{LEVELS, Level};
 use rules::{Options, Random, Rulebook, Side};
 
-use super::archive::Found;
-use super::clock::TimeControl;
 use super::console::Console;
-use super::order::Order;
-use super::seat::{Terms, find_side, side_names};
 use crate::args::{find_game, set_up};
 use crate::commands::games;
 use crate::error::{Failure, Outcome};
 use crate::messages::{say, word};
+use crate::play::archive::SavedGame;
+use crate::play::command::GameCommand;
+use crate::play::requested::RequestedTerms;
+use crate::play::seat::{Terms, find_side, side_names};
 
 /// What was chosen from the menu.
-pub(crate) enum Opening {
+pub(crate) enum MenuChoice {
     /// A new game with these options on these terms.
     New(&'static dyn Rulebook, Options, Terms),
     /// The game that was not finished last time.
@@ -21,49 +21,13 @@ pub(crate) enum Opening {
     Leave,
 }
 
-/// What the command line says about the terms; the menu asks for the rest.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Wishes {
-    /// The level to play against.
-    pub(crate) against: Option<Level>,
-    /// The side to play.
-    pub(crate) side: Option<String>,
-    /// The clocks.
-    pub(crate) control: Option<TimeControl>,
-}
-
-impl Wishes {
-    /// Whether anything was said.
-    pub(crate) fn is_any(&self) -> bool {
-        self.against.is_some() || self.control.is_some()
-    }
-
-    /// The terms for a game in which `first` begins, without any question.
-    pub(crate) fn terms(
-        &self,
-        game: &dyn Rulebook,
-        first: Side,
-        random: &mut Random,
-        console: &Console,
-    ) -> Outcome<Terms> {
-        let side = match &self.side {
-            None => first,
-            Some(text) => find_side(text, game, random).ok_or_else(|| {
-                let names = side_names(game, console.lang);
-                Failure::Input(say(console.lang, "play.menu.side", &[("sides", names.into())]))
-            })?,
-        };
-        Ok(Terms::new(self.against, side, self.control))
-    }
-}
-
 /// Offers every game, and the unfinished one if there is any, until something is chosen.
 pub(crate) fn open(
-    found: Option<&Found>,
-    wishes: &Wishes,
+    found: Option<&SavedGame>,
+    requested: &RequestedTerms,
     random: &mut Random,
     console: &mut Console,
-) -> Outcome<Opening> {
+) -> Outcome<MenuChoice> {
     for (i, game) in engine::all().iter().enumerate() {
         console.line(&format!("  {}  {}", i + 1, game.title()))?;
     }
@@ -73,23 +37,23 @@ pub(crate) fn open(
     console.line(&format!("  {}", word(console.lang, "play.menu.quit")))?;
     loop {
         let Some(line) = console.read(&word(console.lang, "play.menu.which"))? else {
-            return Ok(Opening::Leave);
+            return Ok(MenuChoice::Leave);
         };
         if line.is_empty() {
             continue;
         }
         if found.is_some() && line.eq_ignore_ascii_case("r") {
-            return Ok(Opening::Resume);
+            return Ok(MenuChoice::Resume);
         }
-        if Order::from_word(&line) == Some(Order::Quit) {
-            return Ok(Opening::Leave);
+        if GameCommand::from_word(&line) == Some(GameCommand::Quit) {
+            return Ok(MenuChoice::Leave);
         }
         if let Some((game, options)) = read_game(&line, console)? {
             let Some(options) = options else {
-                return Ok(Opening::Leave);
+                return Ok(MenuChoice::Leave);
             };
-            let terms = choose_terms(game, &options, wishes, random, console)?;
-            return Ok(terms.map_or(Opening::Leave, |terms| Opening::New(game, options, terms)));
+            let terms = choose_terms(game, &options, requested, random, console)?;
+            return Ok(terms.map_or(MenuChoice::Leave, |terms| MenuChoice::New(game, options, terms)));
         }
     }
 }
@@ -119,7 +83,7 @@ fn choose_options(game: &'static dyn Rulebook, console: &mut Console) -> Outcome
         let Some(line) = console.read(&word(console.lang, "play.menu.options"))? else {
             return Ok(None);
         };
-        if line == "?" || Order::from_word(&line) == Some(Order::Help) {
+        if line == "?" || GameCommand::from_word(&line) == Some(GameCommand::Help) {
             console.lines(&games::option_lines(game, console.lang))?;
             continue;
         }
@@ -134,35 +98,35 @@ fn choose_options(game: &'static dyn Rulebook, console: &mut Console) -> Outcome
 fn choose_terms(
     game: &'static dyn Rulebook,
     options: &Options,
-    wishes: &Wishes,
+    requested: &RequestedTerms,
     random: &mut Random,
     console: &mut Console,
 ) -> Outcome<Option<Terms>> {
     let first = set_up(game, options, None, console.lang)?.turn();
-    let mut wishes = wishes.clone();
-    if wishes.against.is_none() {
+    let mut requested = requested.clone();
+    if requested.against.is_none() {
         let question = say(console.lang, "play.menu.against", &[("n", u32::from(LEVELS).into())]);
         let read = |text: &str| text.parse().ok().and_then(Level::new).map(Some);
         let Some(answer) = ask(&question, None, console, read)? else {
             return Ok(None);
         };
-        wishes.against = answer;
+        requested.against = answer;
     }
-    if wishes.against.is_some() && wishes.side.is_none() {
+    if requested.against.is_some() && requested.side.is_none() {
         let names = side_names(game, console.lang);
         let question = say(console.lang, "play.menu.side", &[("sides", names.into())]);
         let Some(side) = ask(&question, first, console, |text| find_side(text, game, random))? else {
             return Ok(None);
         };
-        return choose_clock(&wishes, side, console);
+        return choose_clock(&requested, side, console);
     }
-    let terms = wishes.terms(game, first, random, console)?;
+    let terms = requested.terms(game, first, random, console.lang)?;
     let side = Side::BOTH.into_iter().find(|side| terms.seats[side.index()].level().is_none());
-    choose_clock(&wishes, side.unwrap_or(first), console)
+    choose_clock(&requested, side.unwrap_or(first), console)
 }
 
-fn choose_clock(wishes: &Wishes, side: Side, console: &mut Console) -> Outcome<Option<Terms>> {
-    let mut control = wishes.control;
+fn choose_clock(requested: &RequestedTerms, side: Side, console: &mut Console) -> Outcome<Option<Terms>> {
+    let mut control = requested.control;
     if control.is_none() {
         let question = word(console.lang, "play.menu.clock");
         let Some(answer) = ask(&question, None, console, |text| text.parse().ok().map(Some))? else {
@@ -170,7 +134,7 @@ fn choose_clock(wishes: &Wishes, side: Side, console: &mut Console) -> Outcome<O
         };
         control = answer;
     }
-    Ok(Some(Terms::new(wishes.against, side, control)))
+    Ok(Some(Terms::new(requested.against, side, control)))
 }
 
 /// Asks until the answer makes sense. An empty line is the usual answer; none is the end of the input.

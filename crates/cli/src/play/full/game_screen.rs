@@ -1,29 +1,31 @@
 use std::time::Duration;
 
 use diagram::{Mark, Scene, TerminalStyle, View};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use rules::{Cell, Lang, MoveError, Step};
 
+use super::board::Board;
 use super::cursor::Cursor;
+use super::game_view;
 use super::help;
 use super::key::Key;
-use super::layout;
 use super::page::Page;
-use super::strip::Tone;
+use super::words::Tone;
 use crate::args::find_game;
 use crate::draw;
-use crate::error::{Failure, complain};
+use crate::error::Failure;
 use crate::messages::{say, word};
-use crate::play::console::yes_or_no;
+use crate::play::answers::{advice, reason, yes_or_no};
+use crate::play::command::GameCommand;
 use crate::play::entry::{self, Clicked, Line};
-use crate::play::obey::{self, Question, Reply};
-use crate::play::order::Order;
-use crate::play::session::{advice, reason};
-use crate::play::sitting::{Event, Sitting};
+use crate::play::execute::{self, Question, Reply};
+use crate::play::local_game::{Event, LocalGame};
 
-/// The whole screen as data: the table, where the keyboard is, and what is shown besides. Keys change it, and nothing
+/// The screen of a game as data: the game, where the keyboard is, and what is shown besides. Keys change it, and nothing
 /// else does but time.
-pub(crate) struct Desk {
-    pub(super) sitting: Sitting,
+pub(crate) struct GameScreen {
+    pub(super) game: LocalGame,
     pub(super) lang: Lang,
     pub(super) style: TerminalStyle,
     pub(super) mode: Mode,
@@ -40,9 +42,9 @@ pub(crate) struct Desk {
 /// What the keys are for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Mode {
-    /// To move the cursor and to give short orders.
+    /// To move the cursor and to give short commands.
     Board,
-    /// To type a move or an order.
+    /// To type a move or an command.
     Line(String),
     /// To read.
     Page(Page),
@@ -66,12 +68,12 @@ const LONGEST_LINE: usize = 400;
 /// More steps that can follow are not named.
 const MOST_NAMED: usize = 8;
 
-impl Desk {
-    pub(crate) fn new(sitting: Sitting, lang: Lang, style: TerminalStyle, flipped: bool) -> Option<Self> {
-        let scene = draw::scene(sitting.table(), lang).ok()?;
-        let mut desk = Self {
+impl GameScreen {
+    pub(crate) fn new(game: LocalGame, lang: Lang, style: TerminalStyle, flipped: bool) -> Option<Self> {
+        let scene = draw::scene(game.table(), lang).ok()?;
+        let mut screen = Self {
             cursor: Cursor::on(0, &scene),
-            sitting,
+            game,
             lang,
             style,
             mode: Mode::Board,
@@ -82,16 +84,16 @@ impl Desk {
             why: Vec::new(),
             advised: Vec::new(),
         };
-        desk.settle();
-        Some(desk)
+        screen.settle();
+        Some(screen)
     }
 
-    pub(crate) fn sitting(&self) -> &Sitting {
-        &self.sitting
+    pub(crate) fn game(&self) -> &LocalGame {
+        &self.game
     }
 
-    pub(crate) fn sitting_mut(&mut self) -> &mut Sitting {
-        &mut self.sitting
+    pub(crate) fn game_mut(&mut self) -> &mut LocalGame {
+        &mut self.game
     }
 
     /// Another game lies on the table: everything begins anew.
@@ -102,46 +104,49 @@ impl Desk {
         self.place_cursor();
     }
 
-    /// The screen, line by line.
-    pub(crate) fn render(&self, width: usize, height: usize) -> Vec<String> {
-        layout::render(self, width, height)
+    /// Draws the screen.
+    pub(crate) fn draw(&self, area: Rect, buffer: &mut Buffer) {
+        game_view::draw(self, area, buffer);
     }
 
     /// Lets time pass.
     pub(crate) fn tick(&mut self) -> bool {
-        let event = self.sitting.tick(Duration::ZERO);
+        let event = self.game.tick(Duration::ZERO);
         match &event {
             None => {}
             Some(Event::Moved) => {
                 self.forget();
                 self.notice = None;
                 // The computer began: now there is something to pick.
-                if self.sitting.table().plies() == 1 {
+                if self.game.table().plies() == 1 {
                     self.place_cursor();
                 }
             }
             Some(Event::Flag) => self.forget(),
             Some(Event::Hint(analysis)) => {
                 self.forget();
-                self.notice = Some((Tone::Plain, advice(&self.sitting, analysis, self.lang)));
-                let steps = analysis.best_move().and_then(|text| self.sitting.table().steps(text).ok());
+                self.notice = Some((Tone::Plain, advice(&self.game, analysis, self.lang)));
+                let steps = analysis.best_move().and_then(|text| self.game.table().steps(text).ok());
                 self.advised = entry::cells(&steps.unwrap_or_default());
             }
             Some(Event::Lost) => self.notice = Some((Tone::Reason, word(self.lang, "play.lost"))),
         }
-        if let Some(trouble) = self.sitting.take_trouble(self.lang) {
+        if let Some(trouble) = self.game.take_trouble(self.lang) {
             self.notice = Some((Tone::Reason, trouble));
         }
         event.is_some()
     }
 
     /// A key is pressed on a screen of that size.
-    pub(crate) fn press(&mut self, key: Key, width: usize, height: usize) -> Then {
-        if key == Key::Interrupt {
-            return Then::Leave;
+    pub(crate) fn press(&mut self, key: Key, area: Rect) -> Then {
+        match key {
+            Key::Interrupt => return Then::Leave,
+            Key::Menu => return Then::New(String::new()),
+            Key::Click(at) if game_view::is_menu_button(self, area, at) => return Then::New(String::new()),
+            _ => {}
         }
         match &mut self.mode {
-            Mode::Board => return self.press_on_board(key, width, height),
+            Mode::Board => return self.press_on_board(key, area),
             Mode::Line(line) => match key {
                 Key::Char(c) if line.len() < LONGEST_LINE => line.push(c),
                 Key::Backspace if !line.is_empty() => {
@@ -156,7 +161,7 @@ impl Desk {
                 _ => {}
             },
             Mode::Page(page) => {
-                if !page.turn(key, layout::page_rows(height)) {
+                if !page.turn(key, game_view::page_rows(area)) {
                     self.mode = Mode::Board;
                 }
             }
@@ -169,7 +174,7 @@ impl Desk {
                 if let Some(yes) = answer {
                     let question = question.clone();
                     self.mode = Mode::Board;
-                    let reply = obey::answer(&mut self.sitting, &question, yes, self.lang);
+                    let reply = execute::answer(&mut self.game, &question, yes, self.lang);
                     return reply.map_or(Then::GoOn, |reply| self.take(reply));
                 }
             }
@@ -178,8 +183,8 @@ impl Desk {
     }
 
     /// The board as it is to be drawn, with all its marks.
-    pub(super) fn board(&self) -> Option<Scene> {
-        let next = if self.clicked.is_empty() { Vec::new() } else { self.sitting.table().enter(&self.clicked).next };
+    pub(super) fn board(&self) -> Board {
+        let next = if self.clicked.is_empty() { Vec::new() } else { self.game.table().enter(&self.clicked).next };
         let selected = if self.clicked.is_empty() { self.advised.clone() } else { entry::cells(&self.clicked) };
         let marks = [
             (Mark::Selected, selected),
@@ -187,7 +192,7 @@ impl Desk {
             (Mark::Why, self.why.clone()),
             (Mark::Cursor, vec![self.cursor.cell()]),
         ];
-        Some(draw::marked(self.scene()?, &marks))
+        self.scene().map(|scene| Board::new(&draw::marked(scene, &marks), self.style)).unwrap_or_default()
     }
 
     /// What is said below the board: the newest answer, or else what the steps so far amount to.
@@ -195,7 +200,7 @@ impl Desk {
         if let Some(notice) = &self.notice {
             return notice.clone();
         }
-        let table = self.sitting.table();
+        let table = self.game.table();
         if self.clicked.is_empty() {
             return (Tone::Plain, String::new());
         }
@@ -213,7 +218,7 @@ impl Desk {
 
     /// The name of the cell on which the cursor is.
     pub(super) fn cursor_name(&self) -> String {
-        entry::text(self.sitting.table(), &[Step::Cell(self.cursor.cell())])
+        entry::text(self.game.table(), &[Step::Cell(self.cursor.cell())])
     }
 
     /// Whether the second player sits below.
@@ -221,21 +226,21 @@ impl Desk {
         self.flipped
     }
 
-    fn scene(&self) -> Option<Scene> {
-        let scene = draw::scene(self.sitting.table(), self.lang).ok()?;
+    pub(super) fn scene(&self) -> Option<Scene> {
+        let scene = draw::scene(self.game.table(), self.lang).ok()?;
         Some(scene.view(View::Straight).flipped(self.flipped).territory(true))
     }
 
     /// Puts the cursor where a move can begin.
     fn place_cursor(&mut self) {
-        let first = entry::cells(&self.sitting.table().enter(&[]).next);
-        let any = self.sitting.table().cells().first().map(|(cell, _)| *cell);
+        let first = entry::cells(&self.game.table().enter(&[]).next);
+        let any = self.game.table().cells().first().map(|(cell, _)| *cell);
         if let (Some(scene), Some(cell)) = (self.scene(), first.first().copied().or(any)) {
             self.cursor = Cursor::on(cell, &scene);
         }
     }
 
-    fn press_on_board(&mut self, key: Key, width: usize, height: usize) -> Then {
+    fn press_on_board(&mut self, key: Key, area: Rect) -> Then {
         match key {
             Key::Go(way) => {
                 if let Some(scene) = self.scene() {
@@ -244,18 +249,18 @@ impl Desk {
             }
             Key::Enter | Key::Char(' ') => self.pick(),
             Key::Escape | Key::Backspace => self.step_back(),
-            Key::Click(line, column) => {
-                if let Some(cell) = layout::cell_at(self, width, height, line, column)
+            Key::Click(at) => {
+                if let Some(cell) = game_view::cell_at(self, area, at)
                     && let Some(scene) = self.scene()
                 {
                     self.cursor = Cursor::on(cell, &scene);
                     self.pick();
                 }
             }
-            Key::Wheel(true) | Key::Char('-') => self.back = (self.back + 1).min(self.sitting.table().plies()),
+            Key::Wheel(true) | Key::Char('-') => self.back = (self.back + 1).min(self.game.table().plies()),
             Key::Wheel(false) | Key::Char('+') => self.back = self.back.saturating_sub(1),
             Key::Char(c) => return self.press_letter(c),
-            Key::Interrupt => return Then::Leave,
+            Key::Hover(_) | Key::Menu | Key::Interrupt => {}
         }
         Then::GoOn
     }
@@ -267,24 +272,24 @@ impl Desk {
             '*' => Some(Step::Outside),
             _ => None,
         };
-        let order = match letter {
-            'u' => Some(Order::Undo),
-            'h' => Some(Order::Hint),
-            'f' => Some(Order::Flip),
-            'q' => Some(Order::Quit),
+        let command = match letter {
+            'u' => Some(GameCommand::Undo),
+            'h' => Some(GameCommand::Hint),
+            'f' => Some(GameCommand::Flip),
+            'q' => Some(GameCommand::Quit),
             _ => None,
         };
-        match (letter, step, order) {
-            (_, _, Some(order)) => {
-                let reply = obey::obey(&mut self.sitting, order, "", self.lang);
+        match (letter, step, command) {
+            (_, _, Some(command)) => {
+                let reply = execute::execute(&mut self.game, command, "", self.lang);
                 return self.take(reply);
             }
             (_, Some(step), _) if letter == '*' || !self.clicked.is_empty() => self.click(step),
             ('.', ..) => self.end_entry(),
             ('?', ..) => self.mode = Mode::Page(Page::new(help::lines(self.lang))),
             ('s', ..) => {
-                let save = Order::Save.words(self.lang).next().unwrap_or_default();
-                self.mode = Mode::Line(format!("{save} {}.tafel", self.sitting.table().rulebook().id()));
+                let save = GameCommand::Save.words(self.lang).next().unwrap_or_default();
+                self.mode = Mode::Line(format!("{save} {}.tafel", self.game.table().rulebook().id()));
             }
             (':', ..) => self.mode = Mode::Line(String::new()),
             (c, ..) if c.is_alphanumeric() || c == '~' => self.mode = Mode::Line(c.to_string()),
@@ -296,7 +301,7 @@ impl Desk {
     /// Picks the cell under the cursor: the next step of a move, or the end of one that could go on.
     fn pick(&mut self) {
         let step = Step::Cell(self.cursor.cell());
-        let entry = self.sitting.table().enter(&self.clicked);
+        let entry = self.game.table().enter(&self.clicked);
         if self.clicked.last() == Some(&step) && !entry.next.contains(&step) && entry.complete.is_some() {
             self.end_entry();
         } else {
@@ -309,7 +314,7 @@ impl Desk {
         if !self.may_move() {
             return;
         }
-        let table = self.sitting.table();
+        let table = self.game.table();
         let mut steps = self.clicked.clone();
         steps.push(step);
         match Clicked::of(table, &steps) {
@@ -329,7 +334,7 @@ impl Desk {
 
     /// Plays the move that the steps spell already.
     fn end_entry(&mut self) {
-        let complete = self.sitting.table().enter(&self.clicked).complete.filter(|_| !self.clicked.is_empty());
+        let complete = self.game.table().enter(&self.clicked).complete.filter(|_| !self.clicked.is_empty());
         if let Some(text) = complete {
             self.play(&text);
         }
@@ -347,9 +352,9 @@ impl Desk {
             return Then::GoOn;
         }
         self.clear_marks();
-        match Line::read(self.sitting.table(), line) {
-            Line::Order(order, rest) => {
-                let reply = obey::obey(&mut self.sitting, order, &rest, self.lang);
+        match Line::read(self.game.table(), line) {
+            Line::Command(command, rest) => {
+                let reply = execute::execute(&mut self.game, command, &rest, self.lang);
                 return self.take(reply);
             }
             _ if !self.may_move() => {}
@@ -362,7 +367,7 @@ impl Desk {
 
     /// Whether somebody here is to move; says why not.
     fn may_move(&mut self) -> bool {
-        let why = match (self.sitting.is_over(), self.sitting.is_persons_turn()) {
+        let why = match (self.game.is_over(), self.game.is_persons_turn()) {
             (true, _) => "play.over",
             (false, false) => "play.wait",
             (false, true) => return true,
@@ -373,8 +378,8 @@ impl Desk {
 
     fn play(&mut self, text: &str) {
         // The time may have been up just before.
-        if !self.tick() || self.sitting.is_persons_turn() {
-            match self.sitting.play(text) {
+        if !self.tick() || self.game.is_persons_turn() {
+            match self.game.play(text) {
                 Ok(()) => {
                     self.forget();
                     self.notice = None;
@@ -428,14 +433,5 @@ impl Desk {
         self.notice = None;
         self.why.clear();
         self.advised.clear();
-    }
-}
-
-/// A game that cannot be saved must be told even when the screen is gone.
-impl Drop for Desk {
-    fn drop(&mut self) {
-        if let Some(trouble) = self.sitting.take_trouble(self.lang) {
-            complain(&trouble);
-        }
     }
 }

@@ -4,7 +4,7 @@ use crate::messages::{MESSAGES, word};
 
 /// What a player can ask for besides moving.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Order {
+pub(crate) enum GameCommand {
     Help,
     Moves,
     Why,
@@ -24,8 +24,8 @@ pub(crate) enum Order {
     Quit,
 }
 
-impl Order {
-    /// All orders, in the order in which `help` lists them.
+impl GameCommand {
+    /// All commands, in the command in which `help` lists them.
     pub(crate) const ALL: [Self; 17] = [
         Self::Help,
         Self::Moves,
@@ -46,13 +46,13 @@ impl Order {
         Self::Quit,
     ];
 
-    /// The order that a word gives, in any of the languages: who switches language need not learn new words.
+    /// The command that a word gives, in any of the languages: who switches language need not learn new words.
     pub(crate) fn from_word(text: &str) -> Option<Self> {
         let text = text.to_lowercase();
-        Self::ALL.into_iter().find(|order| Lang::ALL.into_iter().any(|lang| order.words(lang).any(|w| w == text)))
+        Self::ALL.into_iter().find(|command| Lang::ALL.into_iter().any(|lang| command.words(lang).any(|w| w == text)))
     }
 
-    /// The words for this order in a language; the first is the one that `help` shows.
+    /// The words for this command in a language; the first is the one that `help` shows.
     pub(crate) fn words(self, lang: Lang) -> impl Iterator<Item = &'static str> {
         MESSAGES.text(lang, self.word_key()).unwrap_or_default().split_whitespace()
     }
@@ -121,11 +121,11 @@ mod tests {
 
     #[test]
     fn every_word_gives_its_order() {
-        for order in Order::ALL {
+        for command in GameCommand::ALL {
             for lang in Lang::ALL {
-                assert!(order.words(lang).next().is_some(), "{order:?} has no word in {}", lang.code());
-                for word in order.words(lang) {
-                    assert_eq!(Order::from_word(word), Some(order), "{word} ({})", lang.code());
+                assert!(command.words(lang).next().is_some(), "{command:?} has no word in {}", lang.code());
+                for word in command.words(lang) {
+                    assert_eq!(GameCommand::from_word(word), Some(command), "{word} ({})", lang.code());
                 }
             }
         }
@@ -134,7 +134,7 @@ mod tests {
     #[test]
     fn moves_are_no_orders() {
         for text in ["a1b2", "~b3l", "c2#b3", "", " ", "e4-e5"] {
-            assert_eq!(Order::from_word(text), None, "{text}");
+            assert_eq!(GameCommand::from_word(text), None, "{text}");
         }
     }
 }

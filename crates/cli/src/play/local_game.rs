@@ -8,8 +8,8 @@ use rules::{Lang, MoveError, Random, Side, Table};
 use super::archive::Archive;
 use super::clock::GameClock;
 use super::contest::Contest;
+use super::engine_thread::{Answer, EngineThread, PendingAnalysis, Task};
 use super::seat::{Seat, Terms};
-use super::thought::{Answer, Task, Thinker, Thought};
 use crate::files;
 use crate::messages::say;
 
@@ -20,14 +20,14 @@ const CONTENT: f64 = 0.53;
 
 /// The table with all that belongs to it: the game, who plays it, clocks, what the computer thinks, the file it is kept
 /// in. It shows nothing and asks nothing: that is for those who hold it.
-pub(crate) struct Sitting {
+pub(crate) struct LocalGame {
     contest: Contest,
     seats: [Seat; 2],
     clock: Option<GameClock>,
     archive: Archive,
     random: Random,
-    thinker: Option<Thinker>,
-    thought: Option<(Purpose, Thought)>,
+    engine_thread: Option<EngineThread>,
+    pending: Option<(Purpose, PendingAnalysis)>,
     /// Whether the computer could not find a move here.
     stuck: bool,
     began: Instant,
@@ -64,23 +64,23 @@ pub(crate) enum Offer {
     Ask(Side),
 }
 
-impl Sitting {
+impl LocalGame {
     /// A game that begins on these terms, or one that goes on as it is. `seed` is where the computer's slips come from.
     pub(crate) fn new(contest: Contest, terms: Option<Terms>, archive: Archive, seed: u64) -> Self {
-        let mut sitting = Self {
+        let mut game = Self {
             contest,
             seats: Terms::PEOPLE.seats,
             clock: None,
             archive,
             random: Random::new(seed),
-            thinker: None,
-            thought: None,
+            engine_thread: None,
+            pending: None,
             stuck: false,
             began: Instant::now(),
             trouble: None,
         };
-        sitting.seat(terms);
-        sitting
+        game.seat(terms);
+        game
     }
 
     /// Another game takes the place of this one, which stays in its own file.
@@ -103,6 +103,11 @@ impl Sitting {
         self.seats[side.index()]
     }
 
+    /// Who plays, and how long.
+    pub(crate) fn terms(&self) -> Terms {
+        Terms { seats: self.seats, control: self.clock.as_ref().map(GameClock::control) }
+    }
+
     /// Whether the game is over, by whatever it was.
     pub(crate) fn is_over(&self) -> bool {
         self.contest.conclusion().is_some()
@@ -115,7 +120,7 @@ impl Sitting {
 
     /// Whether the computer thinks about a hint.
     pub(crate) fn is_advising(&self) -> bool {
-        matches!(self.thought, Some((Purpose::Hint, _)))
+        matches!(self.pending, Some((Purpose::Hint, _)))
     }
 
     /// The side of the one person who plays against the computer.
@@ -147,7 +152,7 @@ impl Sitting {
     pub(crate) fn play(&mut self, text: &str) -> Result<(), MoveError> {
         let mover = self.table().turn();
         self.contest.play(text)?;
-        self.drop_thought();
+        self.drop_pending();
         let now = self.began.elapsed();
         if let Some(clock) = &mut self.clock {
             let left = clock.press(mover, now);
@@ -162,7 +167,7 @@ impl Sitting {
     /// for so long at most.
     pub(crate) fn tick(&mut self, patience: Duration) -> Option<Event> {
         if self.is_over() {
-            self.thought = None;
+            self.pending = None;
             return None;
         }
         if let Some(side) = self.clock.as_ref().and_then(|clock| clock.fallen(self.began.elapsed())) {
@@ -171,25 +176,25 @@ impl Sitting {
             return Some(Event::Flag);
         }
         let side = self.table().turn();
-        if let (None, Seat::Computer(level), false) = (&self.thought, self.at(side), self.stuck) {
+        if let (None, Seat::Computer(level), false) = (&self.pending, self.at(side), self.stuck) {
             let task = Task::Play(level, self.allowance(side), self.random.next_u64());
             self.think(Purpose::Move, task);
         }
-        let (purpose, thought) = self.thought.as_ref()?;
-        let (purpose, answer) = (*purpose, thought.wait(patience));
+        let (purpose, pending) = self.pending.as_ref()?;
+        let (purpose, answer) = (*purpose, pending.wait(patience));
         match (purpose, answer) {
             (_, Answer::NotYet) => None,
             (Purpose::Hint, Answer::Ready(analysis)) => {
-                self.thought = None;
+                self.pending = None;
                 Some(Event::Hint(analysis))
             }
             (Purpose::Move, Answer::Ready(analysis)) => {
                 if analysis.best_move().is_some_and(|text| self.play(text).is_ok()) {
                     return Some(Event::Moved);
                 }
-                Some(self.give_up_thought())
+                Some(self.give_up_pending())
             }
-            (_, Answer::Lost) => Some(self.give_up_thought()),
+            (_, Answer::Lost) => Some(self.give_up_pending()),
         }
     }
 
@@ -257,8 +262,8 @@ impl Sitting {
         if self.table().plies() < EARLY {
             return Offer::Refused;
         }
-        self.thought = None;
-        let answer = self.begin_thought(Task::Offer).wait(Duration::from_secs(10));
+        self.pending = None;
+        let answer = self.begin_analysis(Task::Offer).wait(Duration::from_secs(10));
         let outlook = match answer {
             Answer::Ready(analysis) => analysis.outlook(),
             Answer::NotYet | Answer::Lost => None,
@@ -291,34 +296,34 @@ impl Sitting {
         let terms = terms.unwrap_or_else(|| Terms::of_record(&self.contest.record()));
         self.seats = terms.seats;
         self.clock = terms.control.map(GameClock::new);
-        self.drop_thought();
+        self.drop_pending();
         self.put_clock();
     }
 
     fn think(&mut self, purpose: Purpose, task: Task) {
-        // What was thought before ends first, so that the engine is free.
-        self.thought = None;
-        self.thought = Some((purpose, self.begin_thought(task)));
+        // What was pending before ends first, so that the engine is free.
+        self.pending = None;
+        self.pending = Some((purpose, self.begin_analysis(task)));
     }
 
-    /// Whatever was thought is about another position.
-    fn drop_thought(&mut self) {
-        self.thought = None;
+    /// Whatever was pending is about another position.
+    fn drop_pending(&mut self) {
+        self.pending = None;
         self.stuck = false;
     }
 
     /// It makes no sense to think the same again.
-    fn give_up_thought(&mut self) -> Event {
-        self.thought = None;
+    fn give_up_pending(&mut self) -> Event {
+        self.pending = None;
         self.stuck = true;
         Event::Lost
     }
 
-    fn begin_thought(&mut self, task: Task) -> Thought {
+    fn begin_analysis(&mut self, task: Task) -> PendingAnalysis {
         let game = self.table().rulebook();
-        self.thinker.take_if(|thinker| thinker.game().id() != game.id());
-        let thinker = self.thinker.get_or_insert_with(|| Thinker::new(game));
-        thinker.begin(self.contest.table(), task)
+        self.engine_thread.take_if(|engine_thread| engine_thread.game().id() != game.id());
+        let engine_thread = self.engine_thread.get_or_insert_with(|| EngineThread::new(game));
+        engine_thread.begin(self.contest.table(), task)
     }
 
     fn allowance(&self, side: Side) -> Option<ClockTime> {
@@ -329,14 +334,14 @@ impl Sitting {
 
     /// The game is no longer where it was.
     fn changed(&mut self) {
-        self.drop_thought();
+        self.drop_pending();
         self.put_clock();
         self.keep();
     }
 
     /// The players or their clocks have ended the game.
     fn ended(&mut self) {
-        self.thought = None;
+        self.pending = None;
         self.run_clock();
         self.keep();
     }
@@ -381,40 +386,40 @@ mod tests {
     use super::*;
     use engine::Level;
 
-    fn sitting(terms: Terms) -> Sitting {
+    fn game(terms: Terms) -> LocalGame {
         let (game, options) = engine::find("gunzi").expect("a game");
         let table = game.table(&options, None).expect("a table");
-        Sitting::new(Contest::new(table), Some(terms), Archive::new(false), 1)
+        LocalGame::new(Contest::new(table), Some(terms), Archive::new(false), 1)
     }
 
     /// Lets the computer think until something happens.
-    fn wait(sitting: &mut Sitting) -> Option<Event> {
-        (0..600).find_map(|_| sitting.tick(Duration::from_millis(100)))
+    fn wait(game: &mut LocalGame) -> Option<Event> {
+        (0..600).find_map(|_| game.tick(Duration::from_millis(100)))
     }
 
     #[test]
     fn the_computer_thinks_in_its_turn_only_and_is_stopped_by_taking_back() {
-        let mut sitting = sitting(Terms::new(Some(Level::FULL), Side::One, None));
-        assert!(sitting.tick(Duration::ZERO).is_none() && sitting.thought.is_none());
-        assert!(sitting.play("a1-b1l").is_ok() && !sitting.is_persons_turn());
-        assert!(sitting.tick(Duration::ZERO).is_none() && sitting.thought.is_some());
-        assert!(sitting.undo() && sitting.thought.is_none() && sitting.is_persons_turn());
-        assert_eq!(sitting.table().plies(), 0);
-        assert!(!sitting.undo() && sitting.redo());
-        assert!(matches!(wait(&mut sitting), Some(Event::Moved)));
-        assert_eq!(sitting.table().plies(), 2);
-        assert!(sitting.undo());
-        assert_eq!(sitting.table().plies(), 0, "both moves are taken back");
+        let mut game = game(Terms::new(Some(Level::FULL), Side::One, None));
+        assert!(game.tick(Duration::ZERO).is_none() && game.pending.is_none());
+        assert!(game.play("a1-b1l").is_ok() && !game.is_persons_turn());
+        assert!(game.tick(Duration::ZERO).is_none() && game.pending.is_some());
+        assert!(game.undo() && game.pending.is_none() && game.is_persons_turn());
+        assert_eq!(game.table().plies(), 0);
+        assert!(!game.undo() && game.redo());
+        assert!(matches!(wait(&mut game), Some(Event::Moved)));
+        assert_eq!(game.table().plies(), 2);
+        assert!(game.undo());
+        assert_eq!(game.table().plies(), 0, "both moves are taken back");
     }
 
     #[test]
     fn advice_is_for_people_and_forgotten_when_they_move() {
-        let mut sitting = sitting(Terms::PEOPLE);
-        sitting.ask_hint();
-        assert!(sitting.is_advising());
-        assert!(sitting.play("a1-b1l").is_ok() && !sitting.is_advising());
-        sitting.ask_hint();
-        assert!(matches!(wait(&mut sitting), Some(Event::Hint(_))));
+        let mut game = game(Terms::PEOPLE);
+        game.ask_hint();
+        assert!(game.is_advising());
+        assert!(game.play("a1-b1l").is_ok() && !game.is_advising());
+        game.ask_hint();
+        assert!(matches!(wait(&mut game), Some(Event::Hint(_))));
     }
 
     #[test]
@@ -422,9 +427,9 @@ mod tests {
         assert!(is_content(Outlook::Draw) && is_content(Outlook::Estimate(-300)));
         assert!(is_content(Outlook::Loss { within_plies: 3, least_margin: 0 }));
         assert!(!is_content(Outlook::Estimate(60)) && !is_content(Outlook::Win { within_plies: 3, least_margin: 0 }));
-        let mut sitting = sitting(Terms::new(Level::new(1), Side::One, None));
-        assert_eq!(sitting.offer_draw(), Offer::Refused, "it is too early");
-        let mut people = super::tests::sitting(Terms::PEOPLE);
+        let mut game = game(Terms::new(Level::new(1), Side::One, None));
+        assert_eq!(game.offer_draw(), Offer::Refused, "it is too early");
+        let mut people = super::tests::game(Terms::PEOPLE);
         assert_eq!(people.offer_draw(), Offer::Ask(Side::Two));
     }
 }

@@ -32,20 +32,20 @@ pub(crate) enum Task {
     Offer,
 }
 
-/// Thinks, beside everything else that goes on.
-pub(crate) struct Thinker {
+/// An engine that thinks in a thread of its own, beside everything else that goes on.
+pub(crate) struct EngineThread {
     game: &'static dyn Rulebook,
     engine: Arc<Mutex<Result<Engine, EngineError>>>,
     room: usize,
 }
 
-/// A thought that goes on in its own thread. Who drops it ends it at once.
-pub(crate) struct Thought {
+/// An analysis that goes on in its own thread. Who drops it ends it at once.
+pub(crate) struct PendingAnalysis {
     stop: Stop,
     answer: Receiver<Option<Analysis>>,
 }
 
-/// What has become of a thought.
+/// What has become of an analysis.
 pub(crate) enum Answer {
     /// It goes on.
     NotYet,
@@ -55,7 +55,7 @@ pub(crate) enum Answer {
     Lost,
 }
 
-impl Thinker {
+impl EngineThread {
     /// One that thinks about this game.
     pub(crate) fn new(game: &'static dyn Rulebook) -> Self {
         let engine = Engine::with(game, Resources { mebibytes: SMALL, clock: system_clock() });
@@ -68,7 +68,7 @@ impl Thinker {
     }
 
     /// Begins to think about the position on a table.
-    pub(crate) fn begin(&mut self, table: &dyn Table, task: Task) -> Thought {
+    pub(crate) fn begin(&mut self, table: &dyn Table, task: Task) -> PendingAnalysis {
         let (sender, answer) = mpsc::channel();
         let small = matches!(task, Task::Play(level, ..) if level < Level::FULL);
         let grow = !small && self.room < LARGE;
@@ -96,11 +96,11 @@ impl Thinker {
             // Nobody may want to hear it any more.
             let _ = sender.send(analysis);
         });
-        Thought { stop, answer }
+        PendingAnalysis { stop, answer }
     }
 }
 
-impl Thought {
+impl PendingAnalysis {
     /// What has become of it after so long at most.
     pub(crate) fn wait(&self, longest: Duration) -> Answer {
         match self.answer.recv_timeout(longest) {
@@ -111,7 +111,7 @@ impl Thought {
     }
 }
 
-impl Drop for Thought {
+impl Drop for PendingAnalysis {
     fn drop(&mut self) {
         self.stop.raise();
     }
@@ -150,8 +150,8 @@ mod tests {
         let table = table();
         let level = Level::new(1).expect("a level");
         let mut moves = [7, 7].map(|seed| {
-            let thought = Thinker::new(table.rulebook()).begin(table.as_ref(), Task::Play(level, None, seed));
-            match thought.wait(Duration::from_mins(1)) {
+            let pending = EngineThread::new(table.rulebook()).begin(table.as_ref(), Task::Play(level, None, seed));
+            match pending.wait(Duration::from_mins(1)) {
                 Answer::Ready(analysis) => analysis.best_move().map(str::to_owned),
                 Answer::NotYet | Answer::Lost => None,
             }
@@ -161,14 +161,14 @@ mod tests {
     }
 
     #[test]
-    fn a_thought_that_is_dropped_leaves_the_engine_free() {
+    fn an_analysis_that_is_dropped_leaves_the_engine_free() {
         let table = table();
         let clock = Some(ClockTime { left: Duration::from_hours(24), increment: Duration::ZERO });
-        let mut thinker = Thinker::new(table.rulebook());
-        let long = thinker.begin(table.as_ref(), Task::Play(Level::FULL, clock, 1));
+        let mut engine_thread = EngineThread::new(table.rulebook());
+        let long = engine_thread.begin(table.as_ref(), Task::Play(Level::FULL, clock, 1));
         assert!(matches!(long.wait(Duration::from_millis(50)), Answer::NotYet));
         drop(long);
-        let next = thinker.begin(table.as_ref(), Task::Offer);
+        let next = engine_thread.begin(table.as_ref(), Task::Offer);
         // The first would think for minutes.
         assert!(matches!(next.wait(Duration::from_mins(1)), Answer::Ready(_)));
     }

@@ -6,7 +6,8 @@ use std::time::Duration;
 use rules::{Arg, Lang};
 
 use crate::error::Outcome;
-use crate::messages::{MESSAGES, say};
+use crate::messages::say;
+use crate::play::answers::yes_or_no;
 use crate::wrap;
 
 /// No line that makes sense is longer; a pipe without line ends must not fill the memory.
@@ -20,7 +21,7 @@ pub(crate) struct Console {
     pub(crate) colour: bool,
     /// Whether somebody sits at the keyboard: then there are prompts and questions.
     pub(crate) interactive: bool,
-    input: Typist,
+    input: LineReader,
     output: io::BufWriter<io::Stdout>,
 }
 
@@ -39,7 +40,7 @@ impl Console {
     /// The terminal, or the pipes in its place.
     pub(crate) fn new(lang: Lang, colour: bool) -> Self {
         let output = io::BufWriter::with_capacity(1 << 16, io::stdout());
-        Self { lang, colour, interactive: io::stdin().is_terminal(), input: Typist::new(), output }
+        Self { lang, colour, interactive: io::stdin().is_terminal(), input: LineReader::new(), output }
     }
 
     /// Writes a line as it is.
@@ -115,29 +116,15 @@ impl Console {
     }
 }
 
-/// Whether an answer is a yes or a no, in this language or in English.
-pub(crate) fn yes_or_no(answer: &str, lang: Lang) -> Option<bool> {
-    let answer = answer.to_lowercase();
-    let is = |key| {
-        let words = [Lang::En, lang].into_iter().filter_map(|lang| MESSAGES.text(lang, key));
-        words.flat_map(str::split_whitespace).any(|word| word == answer)
-    };
-    match (is("play.yes"), is("play.no")) {
-        (true, _) => Some(true),
-        (false, true) => Some(false),
-        (false, false) => None,
-    }
-}
-
 /// Reads lines in a thread of its own, so that the table need not stand still meanwhile. It reads only what it is asked
 /// for: the keyboard is free for others in between.
-struct Typist {
+struct LineReader {
     asked: bool,
     ask: SyncSender<()>,
     lines: Receiver<io::Result<Typed>>,
 }
 
-impl Typist {
+impl LineReader {
     fn new() -> Self {
         let (ask, asked) = mpsc::sync_channel(1);
         let (send, lines) = mpsc::sync_channel(1);

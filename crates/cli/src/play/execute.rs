@@ -2,12 +2,12 @@ use std::path::Path;
 
 use rules::{Lang, MoveError, Side, Table};
 
-use super::order::Order;
-use super::sitting::{Offer, Sitting};
+use super::command::GameCommand;
+use super::local_game::{LocalGame, Offer};
 use crate::messages::{say, word};
 use crate::wrap;
 
-/// What the table answers to an order. How that is shown is up to those who gave it.
+/// What the table answers to a command. How that is shown is up to those who gave it.
 #[derive(Debug)]
 pub(crate) enum Reply {
     /// Something to read.
@@ -60,63 +60,63 @@ impl Question {
 }
 
 /// Does what a player asks for.
-pub(crate) fn obey(sitting: &mut Sitting, order: Order, rest: &str, lang: Lang) -> Reply {
-    let over = sitting.is_over();
-    match order {
-        Order::Help => Reply::Lines(help(lang)),
-        Order::Moves => Reply::Lines(moves(sitting.table(), lang)),
-        Order::Why => why(sitting.table(), rest, lang),
-        Order::Hint | Order::Draw | Order::Resign if over => Reply::Say(word(lang, "play.over")),
-        Order::Hint if !sitting.is_persons_turn() => Reply::Say(word(lang, "play.wait")),
-        Order::Hint => {
-            sitting.ask_hint();
+pub(crate) fn execute(game: &mut LocalGame, command: GameCommand, rest: &str, lang: Lang) -> Reply {
+    let over = game.is_over();
+    match command {
+        GameCommand::Help => Reply::Lines(help(lang)),
+        GameCommand::Moves => Reply::Lines(moves(game.table(), lang)),
+        GameCommand::Why => why(game.table(), rest, lang),
+        GameCommand::Hint | GameCommand::Draw | GameCommand::Resign if over => Reply::Say(word(lang, "play.over")),
+        GameCommand::Hint if !game.is_persons_turn() => Reply::Say(word(lang, "play.wait")),
+        GameCommand::Hint => {
+            game.ask_hint();
             Reply::Advice
         }
-        Order::Undo if sitting.undo() => Reply::Changed,
-        Order::Undo => Reply::Say(word(lang, "play.nothing-to-undo")),
-        Order::Redo if sitting.redo() => Reply::Changed,
-        Order::Redo => Reply::Say(word(lang, "play.nothing-to-redo")),
-        Order::Board => Reply::Board,
-        Order::Flip => Reply::Flip,
-        Order::Position => Reply::Lines(vec![sitting.table().position_text()]),
-        Order::Rules => Reply::Lines(rules(sitting.table(), lang)),
-        Order::Save | Order::Load if rest.is_empty() => Reply::Say(word(lang, "play.which-file")),
-        Order::Save if Path::new(rest).exists() => Reply::Ask(Question::Overwrite(rest.to_owned())),
-        Order::Save => save(sitting, rest, lang),
-        Order::Load => match sitting.load(rest, lang) {
+        GameCommand::Undo if game.undo() => Reply::Changed,
+        GameCommand::Undo => Reply::Say(word(lang, "play.nothing-to-undo")),
+        GameCommand::Redo if game.redo() => Reply::Changed,
+        GameCommand::Redo => Reply::Say(word(lang, "play.nothing-to-redo")),
+        GameCommand::Board => Reply::Board,
+        GameCommand::Flip => Reply::Flip,
+        GameCommand::Position => Reply::Lines(vec![game.table().position_text()]),
+        GameCommand::Rules => Reply::Lines(rules(game.table(), lang)),
+        GameCommand::Save | GameCommand::Load if rest.is_empty() => Reply::Say(word(lang, "play.which-file")),
+        GameCommand::Save if Path::new(rest).exists() => Reply::Ask(Question::Overwrite(rest.to_owned())),
+        GameCommand::Save => save(game, rest, lang),
+        GameCommand::Load => match game.load(rest, lang) {
             Ok(()) => Reply::Started,
             Err(why) => Reply::Say(say(lang, "play.not-loaded", &[("file", rest.into()), ("why", why.into())])),
         },
-        Order::Draw => match sitting.offer_draw() {
+        GameCommand::Draw => match game.offer_draw() {
             Offer::Accepted => Reply::Changed,
             Offer::Refused => Reply::Say(word(lang, "play.draw.refused")),
             Offer::Ask(side) => Reply::Ask(Question::Draw(side)),
         },
-        Order::Resign => Reply::Ask(Question::Resign(sitting.resigner())),
-        Order::New => Reply::New(rest.to_owned()),
-        Order::Language => match rest.to_lowercase().parse() {
+        GameCommand::Resign => Reply::Ask(Question::Resign(game.resigner())),
+        GameCommand::New => Reply::New(rest.to_owned()),
+        GameCommand::Language => match rest.to_lowercase().parse() {
             Ok(lang) => Reply::Language(lang),
             Err(_) => Reply::Say(word(lang, "play.languages")),
         },
-        Order::Quit => Reply::Leave,
+        GameCommand::Quit => Reply::Leave,
     }
 }
 
 /// Goes on after a question was answered.
-pub(crate) fn answer(sitting: &mut Sitting, question: &Question, yes: bool, lang: Lang) -> Option<Reply> {
+pub(crate) fn answer(game: &mut LocalGame, question: &Question, yes: bool, lang: Lang) -> Option<Reply> {
     match question {
         Question::Draw(_) if !yes => return Some(Reply::Say(word(lang, "play.draw.refused"))),
         _ if !yes => return None,
-        Question::Overwrite(path) => return Some(save(sitting, path, lang)),
-        Question::Draw(_) => sitting.agree(),
-        Question::Resign(side) => sitting.resign(*side),
+        Question::Overwrite(path) => return Some(save(game, path, lang)),
+        Question::Draw(_) => game.agree(),
+        Question::Resign(side) => game.resign(*side),
     }
     Some(Reply::Changed)
 }
 
-fn save(sitting: &Sitting, path: &str, lang: Lang) -> Reply {
+fn save(game: &LocalGame, path: &str, lang: Lang) -> Reply {
     let file = ("file", path.into());
-    Reply::Say(match sitting.save(path) {
+    Reply::Say(match game.save(path) {
         Ok(()) => say(lang, "play.saved", &[file]),
         Err(why) => say(lang, "play.not-saved", &[file, ("why", why.into())]),
     })
@@ -124,7 +124,7 @@ fn save(sitting: &Sitting, path: &str, lang: Lang) -> Reply {
 
 fn help(lang: Lang) -> Vec<String> {
     let mut lines = wrap::paragraph("", &word(lang, "play.help"));
-    lines.extend(Order::ALL.map(|order| order.help(lang)));
+    lines.extend(GameCommand::ALL.map(|command| command.help(lang)));
     lines
 }
 
