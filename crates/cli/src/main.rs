@@ -13,10 +13,10 @@ mod folders;
 mod language;
 mod messages;
 mod output;
-mod play;
 mod progress;
 mod standing;
 mod stream;
+mod terminal;
 mod wrap;
 
 use std::process::ExitCode;

@@ -3,7 +3,8 @@ use std::time::Duration;
 
 use clap::Args;
 use engine::{Analysis, Budget, Engine, EngineError, Outlook, Resources, SearchRequest, Settings, system_clock};
-use rules::{Lang, Side, Table};
+use play::{OutlookData, outlook_words};
+use rules::{Lang, Table};
 use serde_json::{Value, json};
 
 use crate::args::{GameArgs, bad_move};
@@ -148,22 +149,12 @@ impl Teller<'_> {
     }
 
     fn object(&self, analysis: &Analysis, rank: u32, outlook: Outlook, moves: &[String]) -> Value {
-        let score = match outlook {
-            Outlook::Estimate(value) => json!({ "kind": "estimate", "hundredths": value }),
-            Outlook::Win { within_plies: plies, least_margin: margin } => {
-                json!({ "kind": "win", "turns": plies, "margin": margin })
-            }
-            Outlook::Loss { within_plies: plies, least_margin: margin } => {
-                json!({ "kind": "loss", "turns": plies, "margin": margin })
-            }
-            Outlook::Draw => json!({ "kind": "draw" }),
-        };
         json!({
             "depth": analysis.depth,
             "selectiveDepth": analysis.selective_depth,
             "rank": rank,
             "turn": self.table.side_name(self.table.turn(), Lang::En),
-            "score": score,
+            "score": OutlookData::from(outlook),
             "proved": outlook.is_proved(),
             "words": self.promise(outlook),
             "nodes": analysis.nodes,
@@ -176,24 +167,7 @@ impl Teller<'_> {
 
     /// What the player to move can expect, in words and by name.
     fn promise(&self, outlook: Outlook) -> String {
-        let turn = self.table.turn();
-        let name = |side: Side| self.table.side_name(side, self.lang);
-        let won = |side: Side, plies: u32, margin: i32| {
-            let key = if margin > 0 { "analyse.win-by" } else { "analyse.win" };
-            let margin = i64::from(margin);
-            say(self.lang, key, &[("side", name(side).into()), ("n", plies.into()), ("margin", margin.into())])
-        };
-        match outlook {
-            Outlook::Win { within_plies: plies, least_margin: margin } => won(turn, plies, margin),
-            Outlook::Loss { within_plies: plies, least_margin: margin } => won(turn.other(), plies, margin),
-            Outlook::Draw => word(self.lang, "analyse.draw"),
-            Outlook::Estimate(0) => word(self.lang, "analyse.even"),
-            Outlook::Estimate(value) => {
-                let side = if value > 0 { turn } else { turn.other() };
-                let amount = format!("{}.{:02}", value.abs() / 100, value.abs() % 100);
-                say(self.lang, "analyse.ahead", &[("side", name(side).into()), ("value", amount.into())])
-            }
-        }
+        outlook_words(outlook, self.table.turn(), self.table, self.lang)
     }
 }
 

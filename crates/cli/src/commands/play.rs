@@ -4,6 +4,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use engine::Level;
+use play::{Session, TimeControl};
 use rules::{Lang, Random};
 
 use crate::args::{find_game, set_up};
@@ -12,17 +13,14 @@ use crate::error::{Failure, Outcome};
 use crate::language;
 use crate::messages::{say, word};
 use crate::output::Colour;
-use crate::play::archive::Archive;
-use crate::play::clock::TimeControl;
-use crate::play::contest::Contest;
-use crate::play::full::{self, full_screen::FullScreen, full_screen::Setup};
-use crate::play::local_game::LocalGame;
-use crate::play::plain::console::Console;
-use crate::play::plain::menu::{self, MenuChoice};
-use crate::play::plain::repl::Repl;
-use crate::play::plain::text_board::TextBoard;
-use crate::play::requested::RequestedTerms;
-use crate::play::seat::Terms;
+use crate::terminal::archive::Archive;
+use crate::terminal::full::{self, full_screen::FullScreen, full_screen::Setup};
+use crate::terminal::local_game::LocalGame;
+use crate::terminal::plain::console::Console;
+use crate::terminal::plain::menu::{self, MenuChoice};
+use crate::terminal::plain::repl::Repl;
+use crate::terminal::plain::text_board::TextBoard;
+use crate::terminal::requested::RequestedTerms;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -69,7 +67,7 @@ pub(crate) struct Arguments {
     side: Option<String>,
 
     /// Play with clocks: minutes, and seconds more for each move, as in 5+3
-    #[arg(long, short, value_name = "CLOCK")]
+    #[arg(long, short, value_name = "CLOCK", value_parser = TimeControl::parse_short)]
     clock: Option<TimeControl>,
 
     /// Where the computer's slips and a random side come from: the same number gives the same
@@ -116,15 +114,15 @@ pub(crate) fn run(arguments: &Arguments, asked: Option<Lang>) -> Outcome {
     let full = arguments.is_full(&console);
     if full && arguments.game.is_none() && !arguments.resume {
         let mut screen = FullScreen::with_menu(arguments.setup(&console, requested, random));
-        return full::terminal::run(&mut screen, &mut console);
+        return full::window::run(&mut screen, &mut console);
     }
-    let Some((contest, terms)) = choose(arguments, &requested, &mut archive, &mut random, &mut console)? else {
+    let Some(session) = choose(arguments, &requested, &mut archive, &mut random, &mut console)? else {
         return console.flush();
     };
-    let game = LocalGame::new(contest, terms, archive, random.next_u64());
+    let game = LocalGame::new(session, archive, random.next_u64());
     if full {
         let mut screen = FullScreen::with_game(arguments.setup(&console, requested, random), game);
-        return full::terminal::run(&mut screen, &mut console);
+        return full::window::run(&mut screen, &mut console);
     }
     let board = TextBoard { flipped: arguments.flip, quiet: arguments.quiet, ascii: arguments.ascii };
     Repl::new(game, board, requested, random).run(&mut console)
@@ -150,21 +148,18 @@ impl Arguments {
     }
 }
 
-type Chosen = Option<(Contest, Option<Terms>)>;
-
-/// The game to play: what the command line says, an unfinished game, or what is chosen from the menu. A new game comes
-/// with its terms, one that goes on has them in its record.
+/// The game to play: what the command line says, an unfinished game, or what is chosen from the menu.
 fn choose(
     arguments: &Arguments,
     requested: &RequestedTerms,
     archive: &mut Archive,
     random: &mut Random,
     console: &mut Console,
-) -> Outcome<Chosen> {
+) -> Outcome<Option<Session>> {
     if arguments.resume {
         let found = archive.newest(None);
         let found = found.ok_or_else(|| Failure::Input(word(console.lang, "play.nothing-to-resume")))?;
-        return Ok(Some((archive.resume(found), None)));
+        return Ok(Some(archive.resume(found)));
     }
     if let Some(text) = &arguments.game {
         let (game, options) = find_game(text, console.lang)?;
@@ -177,16 +172,14 @@ fn choose(
             && let Some(found) = archive.newest(Some(game.id()))
             && console.confirm(&say(console.lang, "play.resume.question", &found.args()))?
         {
-            return Ok(Some((archive.resume(found), None)));
+            return Ok(Some(archive.resume(found)));
         }
-        return Ok(Some((Contest::new(table), Some(terms))));
+        return Ok(Some(Session::new(table, terms)));
     }
     let found = archive.newest(None);
     Ok(match menu::open(found.as_ref(), requested, random, console)? {
-        MenuChoice::New(game, options, terms) => {
-            Some((Contest::new(set_up(game, &options, None, console.lang)?), Some(terms)))
-        }
-        MenuChoice::Resume => found.map(|found| (archive.resume(found), None)),
+        MenuChoice::New(game, options, terms) => Some(Session::new(set_up(game, &options, None, console.lang)?, terms)),
+        MenuChoice::Resume => found.map(|found| archive.resume(found)),
         MenuChoice::Leave => None,
     })
 }

@@ -1,6 +1,7 @@
 use std::io::{self, IsTerminal as _, Write};
 
 use clap::Args;
+use play::Conclusion;
 use record::{Fault, RawGame, Reading, Record};
 use rules::{Lang, Side, Table};
 
@@ -9,7 +10,7 @@ use crate::error::{Failure, Outcome, complain, remark};
 use crate::messages::say;
 use crate::output;
 use crate::progress::Progress;
-use crate::standing::{self, Conclusion};
+use crate::standing;
 use crate::stream::{self, Next};
 
 const EXAMPLES: &str = "\
@@ -155,9 +156,9 @@ fn show_game(arguments: &Arguments, reading: &Reading, lang: Lang) -> Outcome {
         writeln!(out, "{}", say(lang, "replay.ply", &args))?;
     }
     let conclusion = if table.plies() == turns {
-        Conclusion::of_record(record, table.as_ref())
+        Conclusion::of(record, table.as_ref())
     } else {
-        Conclusion::of_table(table.as_ref())
+        Conclusion::by_rules(table.as_ref())
     };
     for line in standing::lines(table.as_ref(), conclusion.as_ref(), lang) {
         writeln!(out, "{line}")?;

@@ -1,13 +1,14 @@
 use std::io::Write as _;
 
 use clap::Args;
+use play::Conclusion;
 use rules::Lang;
 
 use crate::args::{GameArgs, bad_move};
 use crate::draw::DrawArgs;
 use crate::error::Outcome;
 use crate::output;
-use crate::standing::{self, Conclusion};
+use crate::standing;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -44,7 +45,7 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
     }
     let mut out = output::stdout();
     writeln!(out, "{}", arguments.draw.terminal(&scene))?;
-    let conclusion = Conclusion::of_table(table.as_ref());
+    let conclusion = Conclusion::by_rules(table.as_ref());
     for line in standing::lines(table.as_ref(), conclusion.as_ref(), lang) {
         writeln!(out, "{line}")?;
     }

@@ -95,13 +95,13 @@ fn the_first_move_of_the_computer_is_not_taken_back() {
 fn a_hint_names_a_legal_move_and_says_what_it_is_worth() {
     let folder = Folder::new();
     for (lang, word, kinds) in
-        [("en", "Hint: ", ["estimated: ", "proved: "]), ("nl", "Tip: ", ["geschat: ", "bewezen: "])]
+        [("en", "Hint: ", [", estimated.", ", proved."]), ("nl", "Tip: ", [", geschat.", ", bewezen."])]
     {
         let answer = play(&folder, &["gunzi", "--quiet", "--no-autosave", "--lang", lang], &["hint"]).answer();
         let hint = answer.lines().find_map(|line| line.strip_prefix(word)).expect("a hint");
-        let (text, outlook) = hint.split_once(" (").expect("an outlook");
+        let (text, outlook) = hint.split_once(". ").expect("an outlook");
         assert!(set_up("gunzi").judge(text).is_ok(), "{hint}");
-        assert!(kinds.iter().any(|kind| outlook.starts_with(kind)), "{hint}");
+        assert!(kinds.iter().any(|kind| outlook.ends_with(kind)), "{hint}");
     }
 }
 
@@ -111,7 +111,7 @@ fn a_win_at_hand_is_proved() {
     // One marble from the end, with a push at hand.
     let position = "5/6/7/8/9/8/7/6/sSS2 5 5 b 0 9";
     let answer = play(&folder, &["abalone", "--quiet", "--no-autosave", "-p", position], &["hint"]).answer();
-    assert!(answer.contains("Hint: a3a2 (proved: Black wins in 1 turn)"), "{answer}");
+    assert!(answer.contains("Hint: a3a2. Black wins in 1 turn, proved."), "{answer}");
 }
 
 #[test]
@@ -184,5 +184,44 @@ fn terms_that_make_no_sense_are_refused() {
         &["--resume", "--against", "1"],
     ] {
         tafel(&[&["play"], arguments].concat()).refusal(2);
+    }
+}
+
+/// A game as it was saved before records told who plays in tags of their own.
+const SAVED_BEFORE: &str = "[Format \"1\"]\n[Game \"gunzi\"]\n[White \"Tafel level 2\"]\n[Date \"2026.07.01\"]\n\
+                            [TimeControl \"300+3\"]\n[Result \"*\"]\n\n\
+                            1. a1-b1l {[%clk 0:05:03]} c1-b6r {[%clk 0:04:58]} *\n";
+
+#[test]
+fn games_saved_before_go_on_against_the_same_opponent() {
+    let folder = Folder::new();
+    fs::create_dir_all(folder.path("data/tafel/games")).expect("the folder of the games");
+    let file = folder.file("data/tafel/games/20260701-120000-gunzi.tafel", SAVED_BEFORE);
+    let answer = play(&folder, &["--resume", "--quiet", "--seed", "1"], &["a2-b2l"]).answer();
+    assert!(answer.starts_with("Gunzi\nWhite: Tafel, level 2\n2. c1-b6r\n"), "{answer}");
+    assert!(answer.contains("\n4. "), "the computer answers: {answer}");
+    let record = fs::read_to_string(file).expect("the record");
+    for part in ["[WhiteSeat \"engine 2\"]", "[BlackSeat \"person\"]", "[Date \"2026.07.01\"]", "2. a2-b2l"] {
+        assert!(record.contains(part), "{part}: {record}");
+    }
+}
+
+#[test]
+fn nobody_becomes_the_computer_by_being_called_so() {
+    let folder = Folder::new();
+    let file = folder.file("from-elsewhere", SAVED_BEFORE);
+    let load = format!("load {file}");
+    let answer = play(&folder, &["abalone", "--quiet"], &[&load, "a2-b2l", "position"]).answer();
+    assert!(!answer.contains("White: Tafel, level 2"), "{answer}");
+    assert!(answer.contains("\n3. a2-b2l\n") && !answer.contains("\n4. "), "White is a person: {answer}");
+}
+
+#[test]
+fn every_kind_of_clock_can_be_played_with() {
+    let folder = Folder::new();
+    for (clock, shown) in [("5d3", "5:00"), ("10+5x30", "10:00"), ("3d", "3 d 00:00"), ("-", "")] {
+        let answer = play(&folder, &["gunzi", "--quiet", "--no-autosave", "--clock", clock], &["a1-b1l"]).answer();
+        let clocks = answer.lines().filter(|line| line.starts_with("Black ") && line.contains(shown)).count();
+        assert!(if shown.is_empty() { !answer.contains("5:00") } else { clocks >= 1 }, "{clock}: {answer}");
     }
 }

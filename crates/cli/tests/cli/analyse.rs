@@ -11,9 +11,9 @@ fn estimates_are_told_from_proofs() {
     assert!(answer.lines().next().unwrap().starts_with("depth 1  "), "{answer}");
     let answer = tafel(&["analyse", "gunzi", "-d", "6", "-p", WON]).answer();
     let last = answer.lines().last().unwrap();
-    assert!(last.contains("White wins in 3 by at least 13 points, proved."), "{answer}");
+    assert!(last.contains("White wins by at least 13 points; the win is certain within 3 turns, proved."), "{answer}");
     let answer = tafel(&["analyse", "gunzi", "-d", "6", "-p", WON, "--lang", "de"]).answer();
-    assert!(answer.lines().last().unwrap().contains("Weiß gewinnt in 3"), "{answer}");
+    assert!(answer.lines().last().unwrap().contains("Weiß gewinnt mit mindestens 13 Punkten Vorsprung"), "{answer}");
 }
 
 #[test]

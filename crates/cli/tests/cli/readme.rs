@@ -48,6 +48,25 @@ fn the_readme_tells_the_truth() {
     assert_eq!(readme, renewed);
 }
 
+/// What `tafel analyse` prints in the README is what it prints, but for the time it takes and the lines that are left out.
+#[test]
+fn the_analysis_of_the_readme_is_what_the_engine_thinks() {
+    let readme = read("README.md");
+    let block = readme.split("```\n").find(|block| block.starts_with("$ tafel analyse ")).expect("an analysis");
+    let (line, expected) = block.split_once('\n').expect("an answer");
+    let run = shell(line.trim_start_matches("$ "), &Folder::new());
+    let printed: Vec<_> = run.stdout.lines().map(timeless).collect();
+    for expected in expected.lines().filter(|line| *line != "…") {
+        assert!(printed.contains(&timeless(expected)), "{expected}\nis not among\n{}", run.stdout);
+    }
+}
+
+/// A line without the seconds that it tells.
+fn timeless(line: &str) -> String {
+    let words = line.split("  ").filter(|word| !word.ends_with(" s"));
+    words.collect::<Vec<_>>().join("  ")
+}
+
 /// The example is compiled into this test, too, and run.
 #[test]
 fn the_example_of_the_readme_is_the_example_that_runs() {

@@ -1,0 +1,36 @@
+use engine::Level;
+use play::{Terms, TimeControl};
+use rules::{Lang, Random, Rulebook, Side};
+
+use super::seat::{find_side, side_names};
+use crate::error::{Failure, Outcome};
+use crate::messages::say;
+
+/// What the command line says about who plays and how long; a menu asks for the rest.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct RequestedTerms {
+    /// The level to play against.
+    pub(crate) against: Option<Level>,
+    /// The side to play.
+    pub(crate) side: Option<String>,
+    /// The clocks.
+    pub(crate) control: Option<TimeControl>,
+}
+
+impl RequestedTerms {
+    /// Whether anything was said.
+    pub(crate) fn is_any(&self) -> bool {
+        self.against.is_some() || self.control.is_some()
+    }
+
+    /// The terms for a game in which `first` begins, without any question.
+    pub(crate) fn terms(&self, game: &dyn Rulebook, first: Side, random: &mut Random, lang: Lang) -> Outcome<Terms> {
+        let side = match &self.side {
+            None => first,
+            Some(text) => find_side(text, game, random).ok_or_else(|| {
+                Failure::Input(say(lang, "play.menu.side", &[("sides", side_names(game, lang).into())]))
+            })?,
+        };
+        Ok(Terms::new(self.against, side, self.control.unwrap_or_default()))
+    }
+}
