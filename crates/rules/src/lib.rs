@@ -32,12 +32,16 @@ mod table;
 #[cfg(feature = "conformance")]
 pub mod conformance;
 #[cfg(feature = "conformance")]
+mod counting;
+#[cfg(feature = "conformance")]
 pub mod toy;
 
 pub use atom::{Atom, AtomSet, KeyObserver, Observer, atom_key};
 pub use catalogue::{COMMON, Catalogue, Lang};
 pub use compose::{Compose, Draft, Field, Forms, Kind, Placed, Values, Weight};
 pub use composer::Composer;
+#[cfg(feature = "conformance")]
+pub use counting::{CountingTable, TableCount};
 pub use game::Game;
 pub use history::{History, HouseRules};
 pub use input::{Entry, Group, Input, Step, enter};

@@ -112,32 +112,49 @@ impl Session {
     pub fn restore(snapshot: &Snapshot, games: &[&'static dyn Rulebook]) -> Result<Self, SnapshotError> {
         let raw = raw_games([snapshot.record.as_str()]).next().ok_or(SnapshotError::Empty)?;
         let reading = read(&raw, games).map_err(|fault| SnapshotError::Record(Box::new(fault)))?;
-        Self::restore_reading(reading, &snapshot.state)
-    }
-
-    /// The same with a record that has been read already.
-    pub fn restore_reading(reading: Reading, state: &State) -> Result<Self, SnapshotError> {
         let terms = Terms::of_record(&reading.record);
         let mut session = Self::at(record::Cursor::of_reading(reading), terms);
-        if state.version != VERSION || state.plies != session.movers.len() {
-            return Err(SnapshotError::State);
-        }
-        session.put_undone(&state.undone)?;
-        session.clock = match &state.clock {
-            Some(clock) => Clock::restore(terms.control, clock.clone()),
-            None => Clock::new(terms.control),
-        };
-        session.is_adjourned = state.is_adjourned && !session.is_over();
-        session.talks = state.talks;
-        session.plans.clone_from(&state.plans);
+        session.put_state(&snapshot.state)?;
         Ok(session)
     }
 
+    /// A session that goes on as it was saved, with a record that has been read already. A state that does not belong to it
+    /// is passed over: then the game goes on as [`Session::of_reading`] has it.
+    pub fn of_saved(reading: Reading, state: &State, now: Moment) -> Self {
+        let mut session = Self::of_reading(reading, now);
+        // What is wrong with the state does not matter to who only wants to play on.
+        let _ = session.put_state(state);
+        session
+    }
+
+    /// Takes over what was saved beside the record; changes nothing if it does not belong to it.
+    fn put_state(&mut self, state: &State) -> Result<(), SnapshotError> {
+        if state.version != VERSION || state.plies != self.movers.len() || !self.can_play_again(&state.undone) {
+            return Err(SnapshotError::State);
+        }
+        self.put_undone(&state.undone);
+        self.clock = match &state.clock {
+            Some(clock) => Clock::restore(self.terms.control, clock.clone()),
+            None => Clock::new(self.terms.control),
+        };
+        self.is_adjourned = state.is_adjourned && !self.is_over();
+        self.talks = state.talks;
+        self.plans.clone_from(&state.plans);
+        Ok(())
+    }
+
+    fn can_play_again(&self, undone: &[Undone]) -> bool {
+        let mut table = self.table().fork();
+        undone.iter().rev().all(|turn| table.play(&turn.text).is_ok())
+    }
+
     /// Plays what had been taken back and takes it back again.
-    fn put_undone(&mut self, undone: &[Undone]) -> Result<(), SnapshotError> {
+    fn put_undone(&mut self, undone: &[Undone]) {
         let (result, termination) = (self.record().result, self.record().termination.clone());
         for turn in undone.iter().rev() {
-            self.cursor.play(&turn.text).map_err(|_| SnapshotError::State)?;
+            if self.cursor.play(&turn.text).is_err() {
+                return;
+            }
             if let Some(notes) = self.cursor.notes_mut() {
                 notes.clock = turn.clock.map(Duration::from_millis);
                 notes.spent = turn.spent.map(Duration::from_millis);
@@ -149,7 +166,6 @@ impl Session {
         if let Some(termination) = termination.filter(|_| !undone.is_empty()) {
             self.cursor.close(result, termination);
         }
-        Ok(())
     }
 
     /// Nobody was at the table between these two moments: the time does not count.
