@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use engine::{Budget, ClockTime};
+use play::{Clock, Lag, Moment, TimeControl};
 use rules::Side;
 use ugi::{Go, Player};
 
@@ -8,15 +9,19 @@ use ugi::{Go, Player};
 #[derive(Clone, Debug)]
 pub(crate) struct Clocks {
     budgets: [Budget; 2],
-    /// The time left, for those who have a clock.
-    left: [Option<Duration>; 2],
+    /// The clocks of those who have one, each for its own side: entrants may play at different paces.
+    clocks: [Option<Clock>; 2],
     margin: Duration,
 }
 
 impl Clocks {
     /// Clocks for the budgets of both sides, which tell the time for the whole game. The margin is forgiven on each move.
     pub(crate) fn new(budgets: [Budget; 2], margin: Duration) -> Self {
-        Self { budgets, left: budgets.map(|budget| budget.clock.map(|clock| clock.left)), margin }
+        let clocks = budgets.map(|budget| {
+            let ClockTime { left: base, increment } = budget.clock?;
+            Clock::new(TimeControl::Fischer { base, increment })
+        });
+        Self { budgets, clocks, margin }
     }
 
     /// What a side may spend on this move.
@@ -33,13 +38,13 @@ impl Clocks {
     }
 
     fn clock(&self, side: Side) -> Option<ClockTime> {
-        let (left, clock) = self.left[side.index()].zip(self.budgets[side.index()].clock)?;
-        Some(ClockTime { left, ..clock })
+        self.clocks[side.index()].as_ref().map(|clock| clock.to_share(side, Moment::default()))
     }
 
     /// The longest that a side may take now without losing on time; none if there is no such limit.
     pub(crate) fn allowed(&self, side: Side) -> Option<Duration> {
-        let most = [self.budgets[side.index()].move_time, self.left[side.index()]].into_iter().flatten().min()?;
+        let left = self.clock(side).map(|clock| clock.left);
+        let most = [self.budgets[side.index()].move_time, left].into_iter().flatten().min()?;
         Some(most.saturating_add(self.margin))
     }
 
@@ -51,8 +56,10 @@ impl Clocks {
             let late = elapsed.saturating_sub(allowed).saturating_add(self.margin);
             return Err(late.as_millis().try_into().unwrap_or(u64::MAX));
         }
-        if let Some(clock) = self.clock(side) {
-            self.left[side.index()] = Some(clock.left.saturating_sub(elapsed).saturating_add(clock.increment));
+        if let Some(clock) = &mut self.clocks[side.index()] {
+            // Each move is timed by itself.
+            clock.start(side, Moment::default());
+            clock.press(side, Moment::after_start(elapsed), Lag::NONE);
         }
         Ok(())
     }

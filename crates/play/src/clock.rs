@@ -1,5 +1,6 @@
 use std::time::Duration;
 
+use engine::ClockTime;
 use rules::Side;
 use serde::{Deserialize, Serialize};
 
@@ -172,6 +173,19 @@ impl Clock {
             }
             TimeControl::Fischer { .. } | TimeControl::Days { .. } => plain(bank.main.saturating_sub(spent)),
         }
+    }
+
+    /// What an engine shares out: the time that it can count on, and what each move brings.
+    pub fn to_share(&self, side: Side, now: Moment) -> ClockTime {
+        let Reading { left, in_periods, .. } = self.reading(side, now);
+        let increment = match self.control {
+            TimeControl::Fischer { increment, .. } => increment,
+            TimeControl::Delay { delay, .. } => delay,
+            // Every move in the periods has a whole one.
+            TimeControl::ByoYomi { period, .. } if in_periods => period,
+            TimeControl::Unlimited | TimeControl::ByoYomi { .. } | TimeControl::Days { .. } => Duration::ZERO,
+        };
+        ClockTime { left, increment }
     }
 
     /// Whose clock runs.
