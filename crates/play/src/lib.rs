@@ -27,7 +27,7 @@ pub use moment::Moment;
 pub use outlook::{OutlookData, decimal, outlook_words};
 pub use seat::{Seat, UnknownSeat};
 pub use session::{Actor, Effect, Effects, Event, Origin, Proposal, Refusal, Session, Snapshot, SnapshotError, State};
-pub use terms::{Terms, migrate_seats, settle_seats};
+pub use terms::{Terms, migrate_seats, own_seats, settle_seats};
 
 rules::catalogue! {
     /// The messages of this crate.

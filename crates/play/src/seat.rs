@@ -74,8 +74,8 @@ impl Seat {
 
     /// Who a record from our own storage means that was saved before seats had tags of their own: then the engine was
     /// known by its name.
-    pub(crate) fn by_name(record: &Record, side: Side) -> Self {
-        let named = |level: &Level| record.player(side) == Some(&engine_name(*level));
+    pub(crate) fn by_name(name: Option<&str>) -> Self {
+        let named = |level: &Level| name == Some(&engine_name(*level));
         Level::all().find(named).map_or(Self::Person, Self::Engine)
     }
 }

@@ -111,15 +111,24 @@ impl Terms {
 pub fn migrate_seats(record: &mut Record) {
     if has_no_seats(record) {
         for side in Side::BOTH {
-            Seat::by_name(record, side).note(record, side);
+            Seat::by_name(record.player(side)).note(record, side);
         }
     }
+}
+
+/// Who plays in a record of our own storage that has these seat tags and these names, without reading the record: as
+/// [`migrate_seats`] has it.
+pub fn own_seats(tags: [Option<&str>; 2], names: [Option<&str>; 2]) -> [Seat; 2] {
+    if tags == [None; 2] {
+        return names.map(Seat::by_name);
+    }
+    tags.map(|tag| tag.and_then(|tag| tag.parse().ok()).unwrap_or(Seat::Person))
 }
 
 /// Gives seat tags to a record that comes from elsewhere and would otherwise be taken for one of our own, from before there
 /// were any: whoever is called like the engine is not the engine.
 pub fn settle_seats(record: &mut Record) {
-    if has_no_seats(record) && Side::BOTH.into_iter().any(|side| Seat::by_name(record, side) != Seat::Person) {
+    if has_no_seats(record) && Side::BOTH.into_iter().any(|side| Seat::by_name(record.player(side)) != Seat::Person) {
         for side in Side::BOTH {
             Seat::Person.note(record, side);
         }

@@ -2,7 +2,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::{
-    Atom, Cell, Change, Ending, Entry, MoveError, Options, Playout, Random, Rulebook, Side, Statement, Step, Table,
+    Atom, Cell, Change, Ending, Entry, Group, MoveError, Options, Playout, Random, Rulebook, Side, Statement, Step,
+    Table,
 };
 
 /// A table that counts how often it and its forks are asked to read a move: what replays whole games where one move would
@@ -152,6 +153,18 @@ impl Table for CountingTable {
 
     fn why_not(&self, steps: &[Step]) -> Option<MoveError> {
         self.inner.why_not(steps)
+    }
+
+    fn group(&self, cells: &[Cell]) -> Option<Group> {
+        self.inner.group(cells)
+    }
+
+    fn carried(&self, group: &[Cell], from: Cell, to: Cell) -> Option<Vec<Step>> {
+        self.inner.carried(group, from, to)
+    }
+
+    fn prompt(&self, steps: &[Step]) -> Option<Statement> {
+        self.inner.prompt(steps)
     }
 
     fn cells(&self) -> Vec<(Cell, String)> {

@@ -67,6 +67,13 @@ pub fn is_seen() -> bool {
     window().document().is_none_or(|document| !document.hidden())
 }
 
+/// This moment for the clocks of games: counted from 1970, so that it means the same when the page is loaded anew, but on a clock
+/// that nobody puts while the page lives.
+pub fn moment() -> play::Moment {
+    let millis = window().performance().map_or_else(now, |performance| performance.time_origin() + performance.now());
+    play::Moment::from_millis(millis as u64)
+}
+
 /// A number drawn by lot.
 pub fn chance() -> u32 {
     (js_sys::Math::random() * 4_294_967_296.0) as u32

@@ -1,5 +1,3 @@
-use std::time::Duration;
-
 use engine::{Budget, ClockTime};
 use rules::{Side, Table};
 use ugi::{Go, Player};
@@ -15,14 +13,8 @@ pub struct Situation {
     first: Side,
 }
 
-/// What the clocks show, in milliseconds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Clocks {
-    /// The time left of each side.
-    pub left: [u64; 2],
-    /// What each side gets for a move.
-    pub increment: [u64; 2],
-}
+/// What the clocks of both sides show.
+pub type Clocks = [ClockTime; 2];
 
 impl Situation {
     /// The game on that table.
@@ -51,16 +43,13 @@ impl Situation {
     }
 
     /// The line that sets the position up.
-    pub(super) fn position(&self) -> &str {
+    pub(crate) fn position(&self) -> &str {
         &self.position
     }
 
     /// What to say about the clocks.
     pub(super) fn go(&self, clocks: Clocks) -> Go {
-        let clock = |side: Side| ClockTime {
-            left: Duration::from_millis(clocks.left[side as usize]),
-            increment: Duration::from_millis(clocks.increment[side as usize]),
-        };
+        let clock = |side: Side| clocks[side.index()];
         let first = Budget { clock: Some(clock(self.first)), ..Budget::default() };
         Go::new(Player::P1, first, Some(clock(self.first.other())))
     }
@@ -92,7 +81,8 @@ mod tests {
 
     #[test]
     fn clocks_belong_to_who_moves_first() {
-        let clocks = Clocks { left: [1, 2], increment: [3, 4] };
+        let ms = std::time::Duration::from_millis;
+        let clocks = [ClockTime { left: ms(1), increment: ms(3) }, ClockTime { left: ms(2), increment: ms(4) }];
         for (game, first, expected) in [
             ("gunzi:white-first", Side::Two, "p1time 2 p2time 1 p1inc 4 p2inc 3"),
             ("gunzi", Side::One, "p1time 1 p2time 2 p1inc 3 p2inc 4"),

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use engine::{Book, Budget, Level, TextLine};
 use futures_channel::oneshot;
+use play::thinking;
 use rules::Lang;
 use ugi::{Go, Player};
 use worker::Reviewed;
@@ -15,12 +16,6 @@ use super::view::Viewer;
 use super::wire::{BrowserWire, Sound};
 use super::{Clocks, Situation, Trouble, View};
 
-/// How long full strength thinks about a move when there are no clocks, in milliseconds.
-const FULL_MS: u64 = 3000;
-/// A level has its own measure; this only bounds it on very slow machines.
-const LEVEL_MS: u64 = 15_000;
-/// How long a hint is thought about.
-const HINT_MS: u64 = 1500;
 /// Views are shown at most this often, in milliseconds: nobody reads faster.
 const BETWEEN_VIEWS_MS: u32 = 60;
 
@@ -70,7 +65,7 @@ impl Thinker {
     /// Looks for the best lines until it is stopped, knows all, or has thought for so many milliseconds. `on_view` hears about
     /// it now and then, until something else is asked.
     pub fn analyse(&self, situation: &Situation, lines: usize, limit: Option<u64>, on_view: impl Fn(View) + 'static) {
-        let go = limit.map_or_else(Go::infinite, for_so_long);
+        let go = limit.map_or_else(Go::infinite, |limit| for_so_long(Duration::from_millis(limit)));
         let (situation, level) = (situation.clone(), Level::FULL);
         let question = Question::Search { situation, level, lines, book: Book::Ignore, go };
         let flow = Rc::new(Flow {
@@ -117,7 +112,7 @@ impl Thinker {
         clocks: Option<Clocks>,
         at_least: u32,
     ) -> Result<Option<String>, Trouble> {
-        let time = if level == Level::FULL { FULL_MS } else { LEVEL_MS };
+        let time = if level == Level::FULL { thinking::FULL_STRENGTH } else { thinking::LEVEL };
         let go = clocks.map_or_else(|| for_so_long(time), |clocks| situation.go(clocks));
         let question = Question::Search { situation: situation.clone(), level, lines: 1, book: Book::Consult, go };
         let asked = self.ask(&question, Rc::new(|_| {}));
@@ -131,9 +126,9 @@ impl Thinker {
         }
     }
 
-    /// The best line that can be found in a short time; none if there is no move.
-    pub async fn hint(&self, situation: &Situation) -> Result<Option<TextLine>, Trouble> {
-        let (situation, level, go) = (situation.clone(), Level::FULL, for_so_long(HINT_MS));
+    /// The best line that can be found in that time; none if there is no move.
+    pub async fn hint(&self, situation: &Situation, time: Duration) -> Result<Option<TextLine>, Trouble> {
+        let (situation, level, go) = (situation.clone(), Level::FULL, for_so_long(time));
         let question = Question::Search { situation, level, lines: 1, book: Book::Consult, go };
         let viewer = Rc::new(RefCell::new(Viewer::default()));
         let heard = viewer.clone();
@@ -198,9 +193,9 @@ impl Inner {
     }
 }
 
-/// That many milliseconds, whoever is to move.
-fn for_so_long(milliseconds: u64) -> Go {
-    Go::new(Player::P1, Budget::move_time(Duration::from_millis(milliseconds)), None)
+/// That long, whoever is to move.
+fn for_so_long(time: Duration) -> Go {
+    Go::new(Player::P1, Budget::move_time(time), None)
 }
 
 fn tell(tellings: Vec<Telling>) {

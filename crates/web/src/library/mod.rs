@@ -1,28 +1,25 @@
 //! One's own games, kept in the browser: one entry a game, which holds its record in Tafel's own format.
 //!
-//! Who plays and with what clocks stands in the record's tags ([`Terms`]). An entry is written whole or not at all. One
-//! that cannot be read is shown as it is and never thrown away. [`SavedClock`] is kept beside the record, since it
-//! changes with every second.
+//! Who plays and with what clocks stands in the record's tags ([`play::Terms`]). An entry is written whole or not at all. One
+//! that cannot be read is shown as it is and never thrown away. What is not in the record is kept beside it, since clocks
+//! change with every second.
 
-mod conclusion;
 mod id;
 mod origin;
-mod saved_clock;
-mod terms;
+mod saved;
 
+use play::{Conclusion, Moment, Session, State, migrate_seats, settle_seats};
 use record::{Fault, Reading, Record, read_all};
 use rules::Rulebook;
 
 use crate::browser;
 
-pub use conclusion::Conclusion;
 pub use origin::Origin;
-pub use saved_clock::SavedClock;
-pub use terms::{Seat, Terms, TimeControl};
+use saved::Saved;
 
 /// What the names of entries begin with.
 const GAME: &str = "tafel.game.";
-const CLOCK: &str = "tafel.clock.";
+const STATE: &str = "tafel.clock.";
 
 /// The browser did not keep a game: it has no room left, or keeps nothing at all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -85,19 +82,22 @@ pub fn keep(id: &str, record: &Record) -> Result<(), NotKept> {
 
 /// Keeps a game under a new name, and returns the name.
 pub fn add(record: &Record) -> Result<String, NotKept> {
+    // What comes from elsewhere is not taken for one of our own games from before seats had tags.
+    let mut record = record.clone();
+    settle_seats(&mut record);
     let mut id = new_id();
     // Many games can come in one second, when they are imported.
     while text(&id).is_some() {
         id = new_id();
     }
-    keep(&id, record).map(|()| id)
+    keep(&id, &record).map(|()| id)
 }
 
 /// Takes a game away and returns its text, so that it can be put back.
 pub fn remove(id: &str) -> Option<String> {
     let text = text(id)?;
     browser::forget(&entry_name(id)?);
-    forget_clock(id);
+    forget_state(id);
     Some(text)
 }
 
@@ -127,19 +127,20 @@ pub fn entry_name(id: &str) -> Option<String> {
     id::is_name(id).then(|| format!("{GAME}{id}"))
 }
 
-/// What was kept of the clocks of a game.
-pub fn clock(id: &str) -> Option<SavedClock> {
-    browser::kept(&format!("{CLOCK}{id}"))?.parse().ok()
+/// The game goes on as it was left.
+pub fn resume(id: &str, reading: Reading) -> Session {
+    let saved = browser::kept(&format!("{STATE}{id}")).and_then(|text| text.parse().ok());
+    saved::resume(reading, saved, browser::moment())
 }
 
-/// Keeps the clocks of a game. If there is no room for that, those of the last move are in the record.
-pub fn keep_clock(id: &str, clock: SavedClock) {
-    browser::keep(&format!("{CLOCK}{id}"), &clock.to_string());
+/// Keeps what is not in the record of a game. If there is no room for that, the clocks of the last moves are in the record.
+pub fn keep_state(id: &str, state: State, seen: Moment) {
+    browser::keep(&format!("{STATE}{id}"), &Saved { state, seen }.to_string());
 }
 
-/// The clocks of a game stand still for ever.
-pub fn forget_clock(id: &str) {
-    browser::forget(&format!("{CLOCK}{id}"));
+/// The game is over.
+pub fn forget_state(id: &str) {
+    browser::forget(&format!("{STATE}{id}"));
 }
 
 /// The game that an entry says it is, without reading all of it.
@@ -149,10 +150,9 @@ pub fn game_of(text: &str) -> Option<&'static dyn Rulebook> {
 
 /// Reads the first game of an entry.
 fn parse(text: &str) -> Result<Reading, Option<Box<Fault>>> {
-    match read_all(text, engine::all()).next() {
-        Some(reading) => reading.map_err(|fault| Some(Box::new(fault))),
-        None => Err(None),
-    }
+    let mut reading = read_all(text, engine::all()).next().ok_or(None)?.map_err(|fault| Some(Box::new(fault)))?;
+    migrate_seats(&mut reading.record);
+    Ok(reading)
 }
 
 fn is_open(text: &str) -> bool {
@@ -197,6 +197,17 @@ mod tests {
         record.termination = Some(record::Termination::Agreement);
         assert!(!is_open(&record.to_string()));
         assert!(parse(&record.to_string()).is_ok());
+    }
+
+    #[test]
+    fn games_kept_before_seats_had_tags_go_on_against_the_same_opponent() {
+        let old = "[Format \"1\"]\n[Game \"gunzi\"]\n[White \"Tafel level 5\"]\n[TimeControl \"300+3\"]\n[Result \"*\"]\n\n\
+            1. a1-b1l {[%clk 0:05:03]} *\n";
+        let reading = parse(old).expect("readable");
+        let session = saved::resume(reading, None, Moment::default());
+        assert_eq!(session.terms().level().map(engine::Level::number), Some(5));
+        assert_eq!(session.terms().control.short(), "5+3");
+        assert!(session.record().to_string().contains("[WhiteSeat \"engine 5\"]"), "from now on it has one");
     }
 
     #[test]

@@ -2,10 +2,11 @@
 
 use board::Settings;
 use leptos::prelude::*;
+use play::Terms;
 use record::Reading;
 use rules::{Rulebook, Side};
 
-use crate::library::{self, Terms};
+use crate::library;
 use crate::parts::{RulesButton, Thumbnail, board_name};
 use crate::prefs::Prefs;
 use crate::route::{Link, Route};

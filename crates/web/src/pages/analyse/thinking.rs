@@ -8,6 +8,7 @@ use board::{Arrow, ArrowKind};
 use engine::{Outlook, TextLine};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use play::thinking;
 use record::NodeId;
 use rules::Table;
 
@@ -378,7 +379,7 @@ impl Thinking {
         };
         let table = table.clone();
         spawn_local(async move {
-            let answer = helper.hint(&Situation::of(turned.as_ref())).await;
+            let answer = helper.hint(&Situation::of(turned.as_ref()), thinking::HINT).await;
             let here = self.desk.shown.try_with_untracked(|shown| Arc::ptr_eq(&shown.table, &table)) == Some(true);
             if let (true, Ok(Some(line))) = (here, answer) {
                 let arrow = line.moves.first();

@@ -2,9 +2,9 @@
 
 use engine::{Outlook, expectation, expectation_of};
 use record::Evaluation;
-use rules::{Arg, Lang, Side, Table};
+use rules::{Lang, Side, Table};
 
-use super::WORDS;
+pub use play::decimal;
 
 /// An outlook of whoever is to move, seen from the first player.
 pub fn for_first(outlook: Outlook, turn: Side) -> Outlook {
@@ -69,32 +69,7 @@ pub fn short(outlook: Outlook, lang: Lang) -> String {
 
 /// The whole in words: who is better off, by how much, and whether that is proved. The outlook is the first player's.
 pub fn say(outlook: Outlook, table: &dyn Table, lang: Lang) -> String {
-    let side = ahead(outlook).map(|side| table.side_name(side, lang)).unwrap_or_default();
-    let win = |plies: u32, margin: i32| {
-        let key = match (plies, margin) {
-            (0, _) => "worth.won",
-            (_, ..=0) => "worth.win",
-            _ => "worth.win-by",
-        };
-        let gaps = [("side", Arg::Text(side.clone())), ("n", plies.into()), ("margin", i64::from(margin).into())];
-        WORDS.fill(lang, key, &gaps)
-    };
-    match outlook {
-        Outlook::Win { within_plies: plies, least_margin: margin }
-        | Outlook::Loss { within_plies: plies, least_margin: margin } => win(plies, margin),
-        Outlook::Draw => WORDS.word(lang, "worth.draw"),
-        Outlook::Estimate(_) if ahead(outlook).is_none() => WORDS.word(lang, "worth.even"),
-        Outlook::Estimate(value) => {
-            let value = value.unsigned_abs();
-            let amount = decimal(lang, format!("{}.{:02}", value / 100, value % 100));
-            WORDS.fill(lang, "worth.estimate", &[("side", Arg::Text(side)), ("value", Arg::Text(amount))])
-        }
-    }
-}
-
-/// A number with the decimal sign of the language.
-pub fn decimal(lang: Lang, number: String) -> String {
-    if lang == Lang::En { number } else { number.replace('.', ",") }
+    play::outlook_words(outlook, Side::One, table, lang)
 }
 
 /// A large number in thousands or millions.
@@ -149,19 +124,11 @@ mod tests {
     }
 
     #[test]
-    fn words_say_whether_it_is_proved() {
+    fn words_are_those_of_all_tables() {
         let table = gunzi();
         let english = |outlook| say(outlook, table.as_ref(), Lang::En);
-        assert_eq!(english(Outlook::Win { within_plies: 5, least_margin: 0 }), "Black wins in 5 turns, proved");
-        assert_eq!(
-            english(Outlook::Loss { within_plies: 1, least_margin: 4 }),
-            "White wins in 1 turn by at least 4 points, proved"
-        );
-        assert_eq!(english(Outlook::Estimate(-120)), "White is ahead by 1.20, estimated");
-        assert_eq!(english(Outlook::Estimate(0)), "Even, estimated");
-        assert_eq!(english(Outlook::Draw), "A draw, proved");
+        assert_eq!(english(Outlook::Estimate(-120)), "White is slightly better (+1.20), estimated");
         assert_eq!(english(Outlook::Win { within_plies: 0, least_margin: 0 }), "Black has won");
-        assert_eq!(say(Outlook::Estimate(-120), table.as_ref(), Lang::De), "Weiß ist um 1,20 voraus, geschätzt");
     }
 
     #[test]

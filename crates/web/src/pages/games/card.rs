@@ -1,11 +1,12 @@
 use leptos::prelude::*;
+use play::{Conclusion, Terms};
 use record::Reading;
 use rules::{Lang, Outcome, Side};
 
 use super::Choosing;
 use super::WORDS;
 use crate::browser;
-use crate::library::{self, Conclusion, Found, Origin, Terms};
+use crate::library::{self, Found, Origin};
 use crate::parts::{Thumbnail, download};
 use crate::route::{Link, Route};
 use crate::words::{lang, text};
@@ -71,10 +72,11 @@ impl Summary {
         Some(match self.conclusion.as_ref().map(|conclusion| conclusion.outcome) {
             None if self.origin != Origin::Played => return None,
             None => WORDS.word(lang, "open"),
-            Some(Outcome::Draw) => WORDS.word(lang, "drawn"),
-            Some(Outcome::Win(side)) if person == Some(side) => WORDS.word(lang, "won.you"),
-            Some(Outcome::Win(_)) if person.is_some() => WORDS.word(lang, "lost.you"),
-            Some(Outcome::Win(side)) => WORDS.fill(lang, "won.side", &[("side", self.side(side, lang).into())]),
+            Some(None) => WORDS.word(lang, "aborted"),
+            Some(Some(Outcome::Draw)) => WORDS.word(lang, "drawn"),
+            Some(Some(Outcome::Win(side))) if person == Some(side) => WORDS.word(lang, "won.you"),
+            Some(Some(Outcome::Win(_))) if person.is_some() => WORDS.word(lang, "lost.you"),
+            Some(Some(Outcome::Win(side))) => WORDS.fill(lang, "won.side", &[("side", self.side(side, lang).into())]),
         })
     }
 

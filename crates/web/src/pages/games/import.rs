@@ -1,11 +1,12 @@
 use leptos::html;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use play::Terms;
 use record::Fault;
 use rules::Lang;
 
 use super::WORDS;
-use crate::library::{self, Origin, Terms};
+use crate::library::{self, Origin};
 use crate::parts::{Dialog, file_texts};
 use crate::words::{lang, text};
 

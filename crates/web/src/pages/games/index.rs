@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use play::{Seat, own_seats};
 use rules::{Lang, Outcome, Rulebook, Side};
 
-use crate::library::{self, Origin, Seat};
+use crate::library::{self, Origin};
 
 /// A game among one's own, as far as its tags tell.
 #[derive(Clone)]
@@ -47,11 +48,12 @@ impl Order {
 impl Entry {
     pub(super) fn of(id: &str, text: &str) -> Self {
         let game = library::game_of(text);
-        let player = |side: Side| {
+        let about = |side: Side, what: &str| {
             let name = game?.words().word(Lang::En, side.term());
-            library::tag(text, &name)
+            library::tag(text, &(name + what))
         };
-        let players = Side::BOTH.map(player);
+        let players = Side::BOTH.map(|side| about(side, ""));
+        let seats = Side::BOTH.map(|side| about(side, "Seat"));
         let outcome = match library::tag(text, "Result") {
             Some("1-0") => Some(Outcome::Win(Side::One)),
             Some("0-1") => Some(Outcome::Win(Side::Two)),
@@ -63,7 +65,7 @@ impl Entry {
         Self {
             id: id.to_owned(),
             game,
-            seats: players.map(Seat::of_name),
+            seats: own_seats(seats, players),
             origin: Origin::of_tag(library::tag(text, Origin::TAG)),
             outcome,
             words: said.collect::<Vec<_>>().join("\n").to_lowercase(),
@@ -129,7 +131,7 @@ mod tests {
             "[Game \"gunzi\"]\n[Black \"?\"]\n[White \"Tafel level 3\"]\n[Result \"1-0\"]\n\n1. a1-b1l 1-0\n",
             "[Game \"fenix\"]\n[Event \"Club night\"]\n[Red \"Tafel level 3\"]\n[Black \"Ada\"]\n[Result \"1-0\"]\n\n1-0\n",
             "[Game \"gunzi\"]\n[White \"Tafel level 3\"]\n[Result \"*\"]\n\n1. a1-b1l c1-b6r 2. a2-b2r *\n",
-            "[Game \"abalone\"]\n[White \"Tafel level 5\"]\n[Result \"1/2-1/2\"]\n\n1/2-1/2\n",
+            "[Game \"abalone\"]\n[White \"Tafel level 5\"]\n[WhiteSeat \"engine 5\"]\n[Result \"1/2-1/2\"]\n\n1/2-1/2\n",
             "[Game \"abalone\"]\n[White \"Tafel level 5\"]\n[Origin \"import\"]\n[Result \"1-0\"]\n\n1-0\n",
             "nonsense",
         ];

@@ -1,9 +1,9 @@
 use engine::{LEVELS, Level};
 use leptos::prelude::*;
+use play::TimeControl;
 use rules::Side;
 
 use super::wish::Wish;
-use crate::library::TimeControl;
 use crate::pages::play::WORDS;
 use crate::words::{lang, text};
 
@@ -95,13 +95,13 @@ pub fn Rivals(wish: RwSignal<Wish>) -> impl IntoView {
 #[component]
 pub fn Clocks(wish: RwSignal<Wish>) -> impl IntoView {
     let control = Memo::new(move |_| wish.with(|wish| wish.control));
-    let presets = PRESETS.map(|(minutes, seconds)| TimeControl::new(minutes, seconds));
+    let presets = PRESETS.map(|(minutes, seconds)| TimeControl::fischer(minutes, seconds).unwrap_or_default());
     let before = control.get_untracked();
-    let custom = RwSignal::new(before.is_some() && !presets.contains(&before));
+    let custom = RwSignal::new(!before.is_unlimited() && !presets.contains(&before));
     let no_clock = text(&WORDS, "clock.none");
-    let choice = move |value: Option<TimeControl>| {
-        let label = move || value.map_or_else(no_clock, TimeControl::name);
-        let test = value.map_or_else(|| "clock-none".to_owned(), |value| format!("clock-{}", value.name()));
+    let choice = move |value: TimeControl| {
+        let label = move || if value.is_unlimited() { no_clock() } else { value.short() };
+        let test = if value.is_unlimited() { "clock-none".to_owned() } else { format!("clock-{}", value.short()) };
         let choose = move |_| {
             custom.set(false);
             wish.update(|wish| wish.control = value);
@@ -119,11 +119,10 @@ pub fn Clocks(wish: RwSignal<Wish>) -> impl IntoView {
             </label>
         }
     };
-    let minutes = RwSignal::new(before.map_or(20.0, |control| control.base as f64 / 60_000.0));
-    let seconds = RwSignal::new(before.map_or(0.0, |control| control.increment as f64 / 1000.0));
+    let minutes = RwSignal::new(if before.is_unlimited() { 20.0 } else { before.base().as_secs_f64() / 60.0 });
+    let seconds = RwSignal::new(before.increment().as_secs_f64());
     let apply = move || {
-        let typed = TimeControl::new(minutes.get_untracked(), seconds.get_untracked());
-        if typed.is_some() {
+        if let Ok(typed) = TimeControl::fischer(minutes.get_untracked(), seconds.get_untracked()) {
             wish.update(|wish| wish.control = typed);
         }
     };
@@ -157,7 +156,7 @@ pub fn Clocks(wish: RwSignal<Wish>) -> impl IntoView {
         <fieldset>
             <legend>{text(&WORDS, "clock")}</legend>
             <div class="choices">
-                {choice(None)}
+                {choice(TimeControl::Unlimited)}
                 {presets.map(choice).into_iter().collect::<Vec<_>>()}
                 <label class="choice">
                     <input

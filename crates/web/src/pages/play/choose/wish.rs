@@ -1,10 +1,9 @@
 use std::collections::BTreeMap;
 
 use engine::Level;
+use play::{Terms, TimeControl};
 use record::Record;
 use rules::{Options, Refusal, Rulebook, Side};
-
-use crate::library::{Terms, TimeControl};
 
 /// A level at which a newcomer can win.
 const FIRST_LEVEL: u8 = 2;
@@ -25,7 +24,7 @@ pub(crate) struct Wish {
     /// The side of the person; none if it is drawn by lot.
     pub(crate) side: Option<Side>,
     /// The clocks.
-    pub(crate) control: Option<TimeControl>,
+    pub(crate) control: TimeControl,
 }
 
 impl Default for Wish {
@@ -37,7 +36,7 @@ impl Default for Wish {
             against_computer: true,
             level: Level::new(FIRST_LEVEL).unwrap_or(Level::FULL),
             side: Some(Side::One),
-            control: None,
+            control: TimeControl::Unlimited,
         }
     }
 }
@@ -99,7 +98,7 @@ impl Wish {
                         _ => None,
                     };
                 }
-                "clock" => wish.control = TimeControl::of_tag(value),
+                "clock" => wish.control = value.parse().unwrap_or_default(),
                 // `options.abalone=layout=belgian-daisy`
                 _ => wish.remember(name, value),
             }
@@ -115,7 +114,7 @@ impl Wish {
             format!("level={}", self.level.number()),
             format!("side={}", self.side.map_or("random", |side| ["one", "two"][side.index()])),
         ];
-        lines.extend(self.control.map(|control| format!("clock={}", control.tag())));
+        lines.push(format!("clock={}", self.control));
         lines.extend(self.options.iter().map(|(id, options)| format!("options.{id}={options}")));
         lines.join("\n")
     }
@@ -142,11 +141,11 @@ mod tests {
         wish.set_option("first", "white-first");
         wish.side = Some(Side::Two);
         wish.level = Level::new(7).expect("a level");
-        wish.control = TimeControl::new(5.0, 3.0);
+        wish.control = "300+3".parse().expect("a control");
         let read = Wish::parse(&wish.to_text());
         assert_eq!(read.to_text(), wish.to_text());
         assert_eq!((read.game.id(), read.options().to_string().as_str()), ("gunzi", "first=white-first"));
-        let people = Wish { against_computer: false, side: None, control: None, ..wish };
+        let people = Wish { against_computer: false, side: None, control: TimeControl::Unlimited, ..wish };
         assert_eq!(Wish::parse(&people.to_text()).to_text(), people.to_text());
     }
 

@@ -1,6 +1,6 @@
 use leptos::prelude::*;
+use play::{Actor, Session};
 
-use super::contest::Contest;
 use super::sitting::Sitting;
 use crate::pages::play::WORDS;
 use crate::parts::{Confirm, Dialog, Icon, RulesDialog, influence};
@@ -15,27 +15,27 @@ pub fn Controls(sitting: Sitting, sharing: RwSignal<bool>) -> impl IntoView {
     let offering = RwSignal::new(false);
     let more = RwSignal::new(false);
     let rules = RwSignal::new(false);
-    let game = sitting.contest.with_untracked(|contest| contest.table().rulebook().id());
+    let game = sitting.session.with_untracked(|session| session.table().rulebook().id());
     let is_here = move || !sitting.elsewhere.get();
-    let is_turn = Memo::new(move |_| sitting.contest.with(Contest::is_persons_turn));
-    let is_over = Memo::new(move |_| sitting.contest.with(Contest::is_over));
-    let can_take_back = Memo::new(move |_| sitting.contest.with(Contest::can_take_back));
+    let is_turn = Memo::new(move |_| sitting.session.with(Session::is_persons_turn));
+    let is_over = Memo::new(move |_| sitting.session.with(Session::is_over));
+    let can_take_back = Memo::new(move |_| sitting.session.with(|session| session.can_take_back(Actor::Table)));
     let is_free = move || is_turn.get() && sitting.question.get().is_none() && is_here();
     let offer = move |()| {
-        if sitting.contest.with_untracked(|contest| contest.terms().only_person().is_some()) {
+        if sitting.session.with_untracked(|session| session.terms().only_person().is_some()) {
             sitting.offer_draw();
         } else {
             offering.set(true);
         }
     };
     let speaker = move || {
-        sitting.contest.with(|contest| {
-            let table = contest.table();
+        sitting.session.with(|session| {
+            let table = session.table();
             (table.side_name(table.turn(), lang.get()), table.side_name(table.turn().other(), lang.get()))
         })
     };
     let resign_question = move || {
-        if sitting.contest.with(|contest| contest.terms().only_person().is_some()) {
+        if sitting.session.with(|session| session.terms().only_person().is_some()) {
             WORDS.word(lang.get(), "resign.you")
         } else {
             WORDS.fill(lang.get(), "resign.side", &[("side", speaker().0.into())])
@@ -98,7 +98,7 @@ fn More(sitting: Sitting, open: RwSignal<bool>, sharing: RwSignal<bool>) -> impl
             </label>
         }
     };
-    let is_shared = move || sitting.contest.with(|contest| contest.terms().only_person().is_none());
+    let is_shared = move || sitting.session.with(|session| session.terms().only_person().is_none());
     let share = move |_| {
         open.set(false);
         sharing.set(true);
@@ -111,7 +111,7 @@ fn More(sitting: Sitting, open: RwSignal<bool>, sharing: RwSignal<bool>) -> impl
         open.set(false);
         router.go(Route::Analyse(Some(sitting.id.get_value())));
     };
-    let game = sitting.contest.with_untracked(|contest| contest.table().rulebook().id());
+    let game = sitting.session.with_untracked(|session| session.table().rulebook().id());
     let influence = influence(game);
     view! {
         <Dialog open=open title=Signal::derive(text(&WORDS, "more-controls.title")) test="more">

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use board::Shown;
 use leptos::prelude::*;
+use play::{Actor, Event, Session};
 use wasm_bindgen::JsCast;
 use web_sys::StorageEvent;
 
-use super::contest::Contest;
 use super::sitting::Sitting;
 use crate::browser;
 use crate::engine::Thinker;
@@ -32,26 +32,23 @@ impl Sitting {
             return;
         }
         let id = self.id.get_value();
-        let kept = self.contest.with_untracked(|contest| library::keep(&id, contest.record()));
+        let kept = self.session.with_untracked(|session| library::keep(&id, session.record()));
         self.is_kept.set(kept.is_ok());
-        if self.contest.with_untracked(Contest::is_over) {
-            library::forget_clock(&id);
+        if self.session.with_untracked(Session::is_over) {
+            library::forget_state(&id);
         } else {
-            self.keep_clock();
+            self.keep_state();
         }
     }
 
-    /// Keeps what the clocks show.
-    fn keep_clock(self) {
+    /// Keeps what is not in the record: clocks that run, what can be played again.
+    fn keep_state(self) {
         if self.elsewhere.try_get_untracked() != Some(false) {
             return;
         }
-        let (now, moment) = (browser::ticks(), browser::now() as u64);
-        let saved = self
-            .contest
-            .try_with_untracked(|contest| if contest.is_over() { None } else { contest.saved_clock(now, moment) });
-        if let Some(saved) = saved.flatten() {
-            self.id.with_value(|id| library::keep_clock(id, saved));
+        let state = self.session.try_with_untracked(|session| (!session.is_over()).then(|| session.state()));
+        if let Some(state) = state.flatten() {
+            self.id.with_value(|id| library::keep_state(id, state, browser::moment()));
         }
     }
 
@@ -61,13 +58,13 @@ impl Sitting {
         self.claim(&tab);
         // The engine is needed soon, for moves or for hints.
         self.thinker.with_value(Thinker::wake);
-        if self.contest.with_untracked(|contest| contest.clock().is_some()) {
+        if self.session.with_untracked(|session| session.clock().is_some()) {
             let count = Cell::new(0_u32);
             let tick = move || {
                 self.tick();
                 count.set(count.get().wrapping_add(1));
                 if count.get().is_multiple_of(TICKS_A_SAVE) {
-                    self.keep_clock();
+                    self.keep_state();
                 }
             };
             if let Ok(handle) = set_interval_with_handle(tick, TICK) {
@@ -80,10 +77,10 @@ impl Sitting {
             }
         });
         let hidden = window_event_listener_untyped("pagehide", move |_| {
-            self.keep_clock();
+            self.keep_state();
             Self::release();
         });
-        let away = window_event_listener_untyped("visibilitychange", move |_| self.keep_clock());
+        let away = window_event_listener_untyped("visibilitychange", move |_| self.keep_state());
         // A page that comes back from the browser's memory was away as if it had been closed.
         let back = window_event_listener_untyped("pageshow", move |event| {
             let persisted = js_sys::Reflect::get(&event, &"persisted".into());
@@ -98,7 +95,7 @@ impl Sitting {
             stored.remove();
             hidden.remove();
             away.remove();
-            self.keep_clock();
+            self.keep_state();
             Self::release();
             self.thinker.try_with_value(Thinker::stop);
         });
@@ -109,7 +106,6 @@ impl Sitting {
         self.claim(&browser::chance().to_string());
         self.elsewhere.set(false);
         self.reload();
-        self.contest.update(|contest| contest.run_clock(browser::ticks()));
         self.go_on();
     }
 
@@ -145,7 +141,10 @@ impl Sitting {
                 self.change.update_value(|change| *change += 1);
                 self.question.set(None);
                 self.thinker.with_value(Thinker::stop);
-                self.contest.update(|contest| contest.rest_clock(browser::ticks()));
+                // Where it goes on, its clocks run.
+                self.session.update(|session| {
+                    let _ = session.apply(Event::Adjourn, Actor::Table, browser::moment());
+                });
             }
         } else if key.is_some() && key == library::entry_name(&id).as_deref() && self.elsewhere.get_untracked() {
             self.reload();
@@ -158,17 +157,14 @@ impl Sitting {
         let Some(Ok(reading)) = library::find(&id).map(|found| found.reading) else {
             return;
         };
-        let mut contest = Contest::new(reading.record, reading.table);
-        if let Some(saved) = library::clock(&id) {
-            contest.resume(saved, browser::now() as u64);
-        }
-        let before = self.contest.with_untracked(|contest| contest.table().fork());
-        let played = contest.table().played();
+        let session = library::resume(&id, reading);
+        let before = self.session.with_untracked(|session| session.table().fork());
+        let played = session.table().played();
         let is_next = played.len() == before.plies() + 1 && played.starts_with(&before.played());
         let next = played.last().filter(|_| is_next).and_then(|text| Shown::after(before.as_ref(), text).ok());
         let is_same = played == before.played();
-        let shown = next.unwrap_or_else(|| Shown::still(contest.table().fork().into()));
-        self.contest.set(contest);
+        let shown = next.unwrap_or_else(|| Shown::still(session.table().fork().into()));
+        self.session.set(session);
         if self.viewed.get_untracked().is_some_and(|ply| ply >= self.last()) {
             self.viewed.set(None);
         }

@@ -1,13 +1,11 @@
 //! A game being played.
 //!
-//! `Contest` is the game itself and knows no browser. `Sitting` is the game in this page: what is shown, what is said,
-//! what the computer thinks. The other modules show it.
+//! [`play::Session`] is the game itself and knows no browser. `Sitting` is the game in this page: what is shown, what is
+//! said, what the computer thinks. The other modules show it.
 
 // A sitting is a bundle of handles, made to be copied.
 #![allow(clippy::large_types_passed_by_value)]
 
-mod clock;
-mod contest;
 mod controls;
 mod keeping;
 mod page;
@@ -15,6 +13,7 @@ mod panels;
 mod result;
 mod sitting;
 mod thoughts;
+mod turn;
 
 use leptos::prelude::*;
 

@@ -1,6 +1,7 @@
 use board::Board;
 use leptos::ev;
 use leptos::prelude::*;
+use play::{Seat, Session};
 use record::Reading;
 use rules::Side;
 use wasm_bindgen::JsCast;
@@ -9,7 +10,6 @@ use super::controls::Controls;
 use super::panels::{Message, Player};
 use super::result::ResultPanel;
 use super::sitting::Sitting;
-use crate::library::Seat;
 use crate::pages::play::WORDS;
 use crate::parts::{MoveList, ShareDialog, board_settings, download};
 use crate::route::router;
@@ -29,15 +29,15 @@ pub fn Page(id: String, reading: Reading) -> impl IntoView {
     let settings = board_settings(move || bottom.get() == Side::Two);
     let mode = Memo::new(move |_| sitting.mode());
     let arrows = move || sitting.arrow.get().into_iter().collect::<Vec<_>>();
-    let is_over = Memo::new(move |_| sitting.contest.with(super::contest::Contest::is_over));
-    let moves = Memo::new(move |_| sitting.contest.with(|contest| contest.table().played()));
+    let is_over = Memo::new(move |_| sitting.session.with(Session::is_over));
+    let moves = Memo::new(move |_| sitting.session.with(|session| session.table().played()));
     let viewed = Memo::new(move |_| sitting.viewed.get().unwrap_or_else(|| moves.with(Vec::len)));
     let sharing = RwSignal::new(false);
     let pointed = StoredValue::new(false);
-    let record = Callback::new(move |()| Some(sitting.contest.with_untracked(|contest| contest.record().clone())));
+    let record = Callback::new(move |()| Some(sitting.session.with_untracked(|session| session.record().clone())));
     view! {
         <div class="table" data-test="table">
-            <h1 class="unseen">{move || sitting.contest.with(|contest| contest.table().rulebook().title())}</h1>
+            <h1 class="unseen">{move || sitting.session.with(|session| session.table().rulebook().title())}</h1>
             <div
                 class="panel board-card"
                 on:pointerup=move |_| pointed.set_value(true)
@@ -72,15 +72,15 @@ fn name_tab(sitting: Sitting) {
     let title = router().title;
     Effect::new(move || {
         let lang = sitting.prefs.lang.get();
-        let words = sitting.contest.with(|contest| {
-            let (table, terms) = (contest.table(), contest.terms());
+        let words = sitting.session.with(|session| {
+            let (table, terms) = (session.table(), session.terms());
             let game = table.rulebook().title();
             let side = table.side_name(table.turn(), lang);
             let key = match terms.at(table.turn()) {
-                _ if contest.is_over() => "tab.over",
-                Seat::Computer(_) => "tab.computer",
+                _ if session.is_over() => "tab.over",
+                Seat::Engine(_) => "tab.computer",
                 Seat::Person if terms.only_person().is_some() => "tab.you",
-                Seat::Person => "tab.side",
+                Seat::Person | Seat::Remote => "tab.side",
             };
             WORDS.fill(lang, key, &[("game", game.into()), ("side", side.into())])
         });
@@ -95,7 +95,7 @@ fn name_tab(sitting: Sitting) {
 #[component]
 fn Troubles(sitting: Sitting) -> impl IntoView {
     let save = move |_| {
-        let text = sitting.contest.with_untracked(|contest| contest.record().to_string());
+        let text = sitting.session.with_untracked(|session| session.record().to_string());
         download(&format!("{}.tafel", sitting.id.get_value()), "text/plain;charset=utf-8", &text);
     };
     view! {

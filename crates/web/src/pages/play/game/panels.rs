@@ -1,20 +1,19 @@
 use leptos::prelude::*;
+use play::{Seat, Session};
 use rules::{Lang, Side};
 
-use super::contest::Contest;
 use super::sitting::{Question, Sitting};
-use crate::library::Seat;
 use crate::pages::play::WORDS;
-use crate::parts::{Panel, PlayerPanel, clock_face, is_low, newest_move, tally, what_to_do};
+use crate::parts::{Panel, PlayerPanel, is_low, newest_move, tally, what_to_do};
 use crate::words::text;
 
 /// The name of whoever plays a side, and whether it says more than the side's name.
-pub(super) fn player_name(contest: &Contest, side: Side, lang: Lang) -> (String, bool) {
-    match (contest.terms().at(side), contest.record().player(side)) {
-        (Seat::Computer(_), _) => ("Tafel".to_owned(), true),
-        (Seat::Person, Some(name)) => (name.to_owned(), true),
-        (Seat::Person, None) if contest.terms().only_person().is_some() => (WORDS.word(lang, "you"), true),
-        (Seat::Person, None) => (contest.table().side_name(side, lang), false),
+pub(super) fn player_name(session: &Session, side: Side, lang: Lang) -> (String, bool) {
+    match (session.terms().at(side), session.record().player(side)) {
+        (Seat::Engine(_), _) => ("Tafel".to_owned(), true),
+        (Seat::Person | Seat::Remote, Some(name)) => (name.to_owned(), true),
+        (Seat::Person, None) if session.terms().only_person().is_some() => (WORDS.word(lang, "you"), true),
+        (Seat::Person | Seat::Remote, None) => (session.table().side_name(side, lang), false),
     }
 }
 
@@ -24,18 +23,18 @@ pub fn Player(sitting: Sitting, #[prop(into)] side: Signal<Side>, place: &'stati
     let lang = sitting.prefs.lang;
     let panel = Memo::new(move |_| {
         let (side, lang) = (side.get(), lang.get());
-        sitting.contest.with(|contest| {
-            let table = contest.table();
-            let (name, is_own) = player_name(contest, side, lang);
-            let is_turn = !contest.is_over() && table.turn() == side;
-            let seat = contest.terms().at(side);
+        sitting.session.with(|session| {
+            let table = session.table();
+            let (name, is_own) = player_name(session, side, lang);
+            let is_turn = !session.is_over() && table.turn() == side;
+            let seat = session.terms().at(side);
             let level =
                 seat.level().map(|level| WORDS.fill(lang, "level.short", &[("n", u32::from(level.number()).into())]));
             let parts: Vec<_> =
                 level.into_iter().chain([tally(table, side, lang)]).filter(|part| !part.is_empty()).collect();
             let doing = match seat {
-                Seat::Computer(_) if is_turn => WORDS.word(lang, "thinking"),
-                Seat::Person if is_turn && contest.terms().only_person().is_some() => WORDS.word(lang, "your-turn"),
+                Seat::Engine(_) if is_turn => WORDS.word(lang, "thinking"),
+                Seat::Person if is_turn && session.terms().only_person().is_some() => WORDS.word(lang, "your-turn"),
                 _ => String::new(),
             };
             Panel {
@@ -50,10 +49,10 @@ pub fn Player(sitting: Sitting, #[prop(into)] side: Signal<Side>, place: &'stati
     });
     let left = Memo::new(move |_| {
         let now = sitting.now.get();
-        sitting.contest.with(|contest| contest.times(now).map(|times| times[side.get().index()]))
+        sitting.session.with(|session| session.left(side.get(), now))
     });
-    let clock = Memo::new(move |_| left.get().map(clock_face));
-    let low = Memo::new(move |_| left.get().is_some_and(is_low) && sitting.contest.with(|contest| !contest.is_over()));
+    let clock = Memo::new(move |_| left.get().map(play::clock_face));
+    let low = Memo::new(move |_| left.get().is_some_and(is_low) && sitting.session.with(|session| !session.is_over()));
     view! { <PlayerPanel panel=panel clock=clock low=low place=place/> }
 }
 
@@ -75,13 +74,13 @@ pub fn Message(sitting: Sitting) -> impl IntoView {
             Some(Question::Offer) => return WORDS.word(lang, "draw.thinking"),
             None => {}
         }
-        sitting.contest.with(|contest| {
-            let table = contest.table();
+        sitting.session.with(|session| {
+            let table = session.table();
             let side = ("side", table.side_name(table.turn(), lang).into());
-            let key = match contest.terms().at(table.turn()) {
-                Seat::Computer(_) => return WORDS.word(lang, "turn.computer"),
-                Seat::Person if contest.terms().only_person().is_some() => "turn.you",
-                Seat::Person => "turn.side",
+            let key = match session.terms().at(table.turn()) {
+                Seat::Engine(_) => return WORDS.word(lang, "turn.computer"),
+                Seat::Person if session.terms().only_person().is_some() => "turn.you",
+                Seat::Person | Seat::Remote => "turn.side",
             };
             let turn = WORDS.fill(lang, key, &[side]);
             [Some(turn), what_to_do(table, lang)].into_iter().flatten().collect::<Vec<_>>().join(" ")
@@ -94,9 +93,9 @@ pub fn Message(sitting: Sitting) -> impl IntoView {
             && sitting.viewed.get().is_none()
             && sitting.question.get().is_none()
             && !sitting.stuck.get();
-        sitting.contest.with(|contest| {
-            let table = contest.table();
-            newest_move(table, lang).filter(|_| is_plain && contest.terms().at(table.turn()) == Seat::Person)
+        sitting.session.with(|session| {
+            let table = session.table();
+            newest_move(table, lang).filter(|_| is_plain && session.terms().at(table.turn()) == Seat::Person)
         })
     };
     let note = move || sitting.note.get();

@@ -1,10 +1,11 @@
 use leptos::prelude::*;
-use rules::{Outcome, Side};
+use play::{Seat, Session};
+use rules::Outcome;
 
 use super::panels::player_name;
 use super::sitting::Sitting;
 use crate::browser;
-use crate::library::{self, Seat};
+use crate::library;
 use crate::pages::play::WORDS;
 use crate::route::{Route, router};
 use crate::words::text;
@@ -14,27 +15,27 @@ use crate::words::text;
 pub fn ResultPanel(sitting: Sitting, sharing: RwSignal<bool>) -> impl IntoView {
     let lang = sitting.prefs.lang;
     let router = router();
-    let conclusion = Memo::new(move |_| sitting.contest.with(super::contest::Contest::conclusion));
+    let conclusion = Memo::new(move |_| sitting.session.with(Session::conclusion));
     let who = move || {
         let lang = lang.get();
-        let outcome = conclusion.get().map(|conclusion| conclusion.outcome);
-        sitting.contest.with(|contest| match outcome {
-            Some(Outcome::Win(side)) if contest.terms().only_person() == Some(side) => WORDS.word(lang, "won.you"),
+        let outcome = conclusion.get().and_then(|conclusion| conclusion.outcome);
+        sitting.session.with(|session| match outcome {
+            Some(Outcome::Win(side)) if session.terms().only_person() == Some(side) => WORDS.word(lang, "won.you"),
             Some(Outcome::Win(side)) => {
-                let (name, _) = player_name(contest, side, lang);
+                let (name, _) = player_name(session, side, lang);
                 WORDS.fill(lang, "won.side", &[("side", name.into())])
             }
-            Some(Outcome::Draw) | None => WORDS.word(lang, "drawn"),
+            Some(Outcome::Draw) => WORDS.word(lang, "drawn"),
+            None => WORDS.word(lang, "aborted"),
         })
     };
     let why = move || conclusion.get().map(|conclusion| conclusion.why(lang.get()));
     let score = move || {
-        let score = conclusion.get()?.score?;
-        let names = sitting.contest.with(|contest| Side::BOTH.map(|side| contest.table().side_name(side, lang.get())));
-        Some(format!("{} {} – {} {}", names[0], score[0], score[1], names[1]))
+        let conclusion = conclusion.get()?;
+        sitting.session.with(|session| conclusion.points(session.table(), lang.get()))
     };
     let rematch = move |_| {
-        let mut record = sitting.contest.with_untracked(super::contest::Contest::rematch);
+        let mut record = sitting.session.with_untracked(Session::rematch);
         record.tags.set("Date", &browser::today());
         match library::add(&record) {
             Ok(id) => router.go(Route::Game(id)),
@@ -43,8 +44,8 @@ pub fn ResultPanel(sitting: Sitting, sharing: RwSignal<bool>) -> impl IntoView {
     };
     let review = move |_| router.go_with(Route::Analyse(Some(sitting.id.get_value())), "?review");
     let has_lost = move || {
-        let winner = conclusion.get().and_then(|conclusion| conclusion.outcome.winner());
-        sitting.contest.with(|contest| winner.is_some_and(|side| contest.terms().at(side) != Seat::Person))
+        let winner = conclusion.get().and_then(|conclusion| conclusion.winner());
+        sitting.session.with(|session| winner.is_some_and(|side| matches!(session.terms().at(side), Seat::Engine(_))))
     };
     let class = move || if has_lost() { "panel message result" } else { "panel message result good" };
     view! {

@@ -1,15 +1,21 @@
+use std::time::Duration;
+
 use board::{Arrow, Mode, Said, SaidKind, Shown};
 use leptos::prelude::*;
+use play::{Actor, Clock, Effects, Event, Moment, Proposal, Session};
 use record::Reading;
 use rules::{Arg, Side, Table};
 
-use super::contest::Contest;
+use super::turn::Turn;
 use crate::browser;
 use crate::engine::Thinker;
 use crate::library;
 use crate::pages::play::WORDS;
 use crate::prefs::Prefs;
 use crate::sound::{Chime, chime};
+
+/// When little time is left, it is heard.
+const HURRY: Duration = Duration::from_secs(15);
 
 /// Something to read beside the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,13 +34,13 @@ pub(super) enum Question {
 
 /// A game in this page.
 ///
-/// What is played (`contest`) and what is looked at (`viewed`, `shown`) are two things: a move that arrives does not take
+/// What is played (`session`) and what is looked at (`viewed`, `shown`) are two things: a move that arrives does not take
 /// anybody away from the position they are looking at.
 #[derive(Clone, Copy)]
 pub(super) struct Sitting {
     pub(super) id: StoredValue<String>,
     pub(super) prefs: Prefs,
-    pub(super) contest: RwSignal<Contest>,
+    pub(super) session: RwSignal<Session>,
     pub(super) shown: RwSignal<Shown>,
     /// After how many turns the position is that is looked at; none for the newest, whatever comes.
     pub(super) viewed: RwSignal<Option<usize>>,
@@ -46,7 +52,7 @@ pub(super) struct Sitting {
     /// Whether the board was turned around by hand.
     pub(super) turned: RwSignal<bool>,
     /// The time for clocks, in ticks of the browser.
-    pub(super) now: RwSignal<u64>,
+    pub(super) now: RwSignal<Moment>,
     /// Whether the browser keeps the game.
     pub(super) is_kept: RwSignal<bool>,
     /// Whether the game goes on in another tab.
@@ -60,15 +66,12 @@ pub(super) struct Sitting {
 
 impl Sitting {
     pub(super) fn new(id: String, reading: Reading) -> Self {
-        let mut contest = Contest::new(reading.record, reading.table);
-        if let Some(saved) = library::clock(&id) {
-            contest.resume(saved, browser::now() as u64);
-        }
-        let shown = Shown::still(contest.table().fork().into());
-        let sitting = Self {
+        let session = library::resume(&id, reading);
+        let shown = Shown::still(session.table().fork().into());
+        Self {
             id: StoredValue::new(id),
             prefs: expect_context(),
-            contest: RwSignal::new(contest),
+            session: RwSignal::new(session),
             shown: RwSignal::new(shown),
             viewed: RwSignal::new(None),
             note: RwSignal::new(None),
@@ -76,22 +79,25 @@ impl Sitting {
             question: RwSignal::new(None),
             stuck: RwSignal::new(false),
             turned: RwSignal::new(false),
-            now: RwSignal::new(browser::ticks()),
+            now: RwSignal::new(browser::moment()),
             is_kept: RwSignal::new(true),
             elsewhere: RwSignal::new(false),
             thinker: StoredValue::new_local(Thinker::new()),
             change: StoredValue::new(0),
             warned: StoredValue::new(false),
-        };
-        sitting.contest.update_untracked(|contest| contest.run_clock(browser::ticks()));
-        sitting
+        }
+    }
+
+    /// Does something in the game; none if it cannot be done now.
+    fn act(self, event: Event, by: Actor) -> Option<Effects> {
+        self.session.try_update(|session| session.apply(event, by, browser::moment()))?.ok()
     }
 
     /// The side that sits at the bottom; reactive.
     pub(super) fn bottom(self) -> Side {
-        let (own, turn) = self.contest.with(|contest| {
-            let turn = if contest.is_over() { Side::One } else { contest.table().turn() };
-            (contest.terms().only_person(), turn)
+        let (own, turn) = self.session.with(|session| {
+            let turn = if session.is_over() { Side::One } else { session.table().turn() };
+            (session.terms().only_person(), turn)
         });
         let side = own.unwrap_or(if self.prefs.turning.get() { turn } else { Side::One });
         if self.turned.get() { side.other() } else { side }
@@ -102,68 +108,61 @@ impl Sitting {
         if self.viewed.get().is_some() || self.elsewhere.get() {
             return Mode::Still;
         }
-        self.contest.with(|contest| match contest.terms().only_person() {
-            _ if contest.is_over() => Mode::Still,
+        self.session.with(|session| match session.terms().only_person() {
+            _ if session.is_over() => Mode::Still,
             Some(side) => Mode::PlayAs(side),
-            None if contest.is_persons_turn() => Mode::Play,
+            None if session.is_persons_turn() => Mode::Play,
             None => Mode::Still,
         })
     }
 
     /// A person has entered a move.
     pub(super) fn enter(self, text: &str) {
-        if self.contest.with_untracked(Contest::is_persons_turn) && self.viewed.get_untracked().is_none() {
+        if self.session.with_untracked(Session::is_persons_turn) && self.viewed.get_untracked().is_none() {
             self.play(text);
         }
     }
 
     /// Plays a move for whoever is to move.
     pub(super) fn play(self, text: &str) {
-        let before = self.contest.with_untracked(|contest| contest.table().fork());
-        let played = self.contest.try_update(|contest| contest.play(text, browser::ticks()));
-        match played {
-            Some(Ok(Some(text))) => {
-                if self.viewed.get_untracked().is_none()
-                    && let Ok(shown) = Shown::after(before.as_ref(), &text)
-                {
-                    self.shown.set(shown);
-                }
-                self.changed();
-                if self.viewed.get_untracked().is_some() {
-                    self.tell_of(before.as_ref(), &text);
-                }
-            }
-            // The clock was quicker.
-            Some(Ok(None)) => self.changed(),
-            Some(Err(_)) | None => {}
+        let now = browser::moment();
+        let Some(Ok(turn)) = self.session.try_update(|session| Turn::play(session, text, now)) else {
+            return;
+        };
+        let is_viewing = self.viewed.get_untracked().is_some();
+        match turn.shown {
+            Some(shown) if !is_viewing => self.shown.set(shown),
+            _ => {}
+        }
+        self.changed();
+        if let Some(text) = turn.text.filter(|_| is_viewing) {
+            self.tell_of(turn.before.as_ref(), &text);
         }
     }
 
     /// Takes back to where one can play another move.
     pub(super) fn take_back(self) {
-        let before = self.contest.with_untracked(|contest| contest.table().fork());
-        let count = self.contest.try_update(|contest| contest.take_back(browser::ticks())).unwrap_or(0);
-        if count == 0 {
+        let before = self.session.with_untracked(|session| session.table().fork());
+        let taken = self.act(Event::TakeBack(Proposal::Offer), Actor::Table);
+        let Some(count) = taken.and_then(|effects| effects.took_back()) else {
             return;
-        }
+        };
         self.viewed.set(None);
-        let table = self.contest.with_untracked(|contest| contest.table().fork());
+        let table = self.session.with_untracked(|session| session.table().fork());
         self.shown.set(if count == 1 { Shown::back(before.as_ref()) } else { Shown::still(table.into()) });
         self.changed();
     }
 
     /// The person gives up, or of two people the one to move.
     pub(super) fn resign(self) {
-        self.contest.update(|contest| {
-            let side = contest.terms().only_person().unwrap_or(contest.table().turn());
-            contest.resign(side, browser::ticks());
-        });
+        self.act(Event::Resign, Actor::Table);
         self.changed();
     }
 
     /// The players agree on a draw.
     pub(super) fn agree(self) {
-        self.contest.update(|contest| contest.agree(browser::ticks()));
+        self.act(Event::Draw(Proposal::Offer), Actor::Table);
+        self.act(Event::Draw(Proposal::Accept), Actor::Table);
         self.changed();
     }
 
@@ -191,7 +190,7 @@ impl Sitting {
 
     /// How many turns have been played.
     pub(super) fn last(self) -> usize {
-        self.contest.with_untracked(|contest| contest.table().plies())
+        self.session.with_untracked(|session| session.table().plies())
     }
 
     /// The board has something to say.
@@ -219,9 +218,9 @@ impl Sitting {
         self.arrow.set(None);
         self.question.set(None);
         self.stuck.set(false);
-        self.now.set(browser::ticks());
+        self.now.set(browser::moment());
         self.keep();
-        if self.contest.with_untracked(Contest::is_over) {
+        if self.session.with_untracked(Session::is_over) {
             chime(self.prefs, Chime::End);
         }
         self.go_on();
@@ -232,28 +231,21 @@ impl Sitting {
         let Some(false) = self.elsewhere.try_get_untracked() else {
             return;
         };
-        let now = browser::ticks();
+        let now = browser::moment();
         self.now.set(now);
-        let fallen = self.contest.with_untracked(|contest| {
-            contest.clock().and_then(|clock| clock.fallen(now)).is_some() && !contest.is_over()
-        });
-        if fallen {
-            self.contest.update(|contest| {
-                contest.fall(now);
-            });
+        let has_fallen = self.session.with_untracked(|session| session.clock().and_then(|clock| clock.fallen(now)));
+        if has_fallen.is_some() && self.act(Event::Flag, Actor::Table).is_some() {
             self.changed();
         }
         self.warn(now);
     }
 
     /// Lets it be heard, once a game, when a person has little time left.
-    fn warn(self, now: u64) {
-        let is_low = self.contest.with_untracked(|contest| {
-            let running = contest.clock().and_then(super::clock::GameClock::running);
-            let times = contest.times(now);
-            running.is_some_and(|side| {
-                contest.is_persons_turn() && times.is_some_and(|times| times[side.index()] < 15_000)
-            })
+    fn warn(self, now: Moment) {
+        let is_low = self.session.with_untracked(|session| {
+            let running = session.clock().and_then(Clock::running);
+            let left = running.and_then(|side| session.left(side, now));
+            session.is_persons_turn() && left.is_some_and(|left| left < HURRY)
         });
         if is_low && !self.warned.get_value() {
             self.warned.set_value(true);
@@ -262,7 +254,7 @@ impl Sitting {
     }
 
     fn table_at(self, ply: usize) -> Box<dyn Table> {
-        let mut table = self.contest.with_untracked(|contest| contest.table().fork());
+        let mut table = self.session.with_untracked(|session| session.table().fork());
         while table.plies() > ply && table.take_back() {}
         table
     }

@@ -1,21 +1,16 @@
 //! What the computer is asked: its move, a hint, whether it takes a draw.
 
 use board::{Arrow, ArrowKind};
-use engine::{Outlook, TextLine, expectation};
+use engine::{Outlook, TextLine};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use play::{Moment, Seat, Session, outlook_words, thinking};
+use rules::Side;
 
-use super::contest::Contest;
 use super::sitting::{Note, Question, Sitting};
 use crate::browser;
 use crate::engine::{Clocks, Situation, Trouble};
 use crate::pages::play::WORDS;
-use crate::parts::outlook_words;
-
-/// Before this many turns the computer does not think about draws.
-const EARLY: usize = 16;
-/// The computer takes a draw if it cannot expect more than this: a little above half a game.
-const CONTENT: f64 = 0.53;
 
 impl Sitting {
     /// Lets the computer think if it is its turn.
@@ -23,10 +18,10 @@ impl Sitting {
         if self.elsewhere.get_untracked() {
             return;
         }
-        let asked = self.contest.with_untracked(|contest| {
-            let level = contest.computer_to_move()?;
-            let clocks = clocks(contest, browser::ticks());
-            Some((Situation::of(contest.table()), level, clocks, pace(clocks, contest)))
+        let asked = self.session.with_untracked(|session| {
+            let level = session.seat_to_move().and_then(Seat::level)?;
+            let clocks = clocks(session, browser::moment());
+            Some((Situation::of(session.table()), level, clocks, pace(clocks, session)))
         });
         let Some((situation, level, clocks, pace)) = asked else {
             return;
@@ -53,27 +48,31 @@ impl Sitting {
 
     /// Offers the computer a draw. People ask each other.
     pub(super) fn offer_draw(self) {
-        if self.last() < EARLY {
+        if thinking::is_too_early_for_a_draw(self.last()) {
             self.say("draw.refused", &[]);
             return;
         }
         self.ask(Question::Offer, |sitting, line| {
             // The line is seen from the person, whose turn it is.
             let own = line.map_or(Outlook::Draw, |line| line.outlook.reversed());
-            if expectation(own) <= CONTENT { sitting.agree() } else { sitting.say("draw.refused", &[]) }
+            if thinking::takes_draw(own) { sitting.agree() } else { sitting.say("draw.refused", &[]) }
         });
     }
 
     fn ask(self, question: Question, then: fn(Self, Option<TextLine>)) {
-        if self.question.get_untracked().is_some() || !self.contest.with_untracked(Contest::is_persons_turn) {
+        if self.question.get_untracked().is_some() || !self.session.with_untracked(Session::is_persons_turn) {
             return;
         }
         self.question.set(Some(question));
-        let situation = self.contest.with_untracked(|contest| Situation::of(contest.table()));
+        let situation = self.session.with_untracked(|session| Situation::of(session.table()));
         let change = self.change.get_value();
         let thinker = self.thinker.get_value();
         spawn_local(async move {
-            let answer = thinker.hint(&situation).await;
+            let time = match question {
+                Question::Hint => thinking::HINT,
+                Question::Offer => thinking::OFFER,
+            };
+            let answer = thinker.hint(&situation, time).await;
             if !self.is_still(change) {
                 return;
             }
@@ -94,11 +93,11 @@ impl Sitting {
             self.view(self.last());
         }
         let lang = self.prefs.lang.get_untracked();
-        let (arrow, words) = self.contest.with_untracked(|contest| {
-            let table = contest.table();
+        let (arrow, words) = self.session.with_untracked(|session| {
+            let table = session.table();
             let does = table.describe(&text).unwrap_or_default();
             let does: Vec<_> = does.iter().map(|statement| statement.say(lang)).collect();
-            let outlook = outlook_words(line.outlook, table, lang);
+            let outlook = outlook_words(line.outlook, table.turn(), table, lang);
             let args = [("move", text.as_str().into()), ("does", does.join(" ").into()), ("outlook", outlook.into())];
             (Arrow::of_move(table, &text, ArrowKind::Best), WORDS.fill(lang, "hint.says", &args))
         });
@@ -112,18 +111,17 @@ impl Sitting {
     }
 }
 
-fn clocks(contest: &Contest, now: u64) -> Option<Clocks> {
-    let increment = contest.clock()?.control().increment;
-    Some(Clocks { left: contest.times(now)?, increment: [increment; 2] })
+fn clocks(session: &Session, now: Moment) -> Option<Clocks> {
+    session.clock().map(|clock| Side::BOTH.map(|side| clock.to_share(side, now)))
 }
 
 /// How soon the computer may answer, in milliseconds: one must be able to see one's own move first, and then its own.
-fn pace(clocks: Option<Clocks>, contest: &Contest) -> u32 {
-    let side = contest.table().turn().index();
-    match clocks {
-        Some(clocks) if clocks.left[side] < 10_000 => 250,
-        Some(clocks) if clocks.left[side] < 60_000 => 500,
-        _ if contest.table().plies() == 0 => 900,
+fn pace(clocks: Option<Clocks>, session: &Session) -> u32 {
+    let left = clocks.map(|clocks| clocks[session.turn().index()].left.as_secs());
+    match left {
+        Some(..10) => 250,
+        Some(10..60) => 500,
+        _ if session.table().plies() == 0 => 900,
         _ => 650 + browser::chance() % 350,
     }
 }
