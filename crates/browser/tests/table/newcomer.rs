@@ -181,7 +181,8 @@ async fn many_games_are_sought_sorted_and_deleted_at_once() {
     visit.open("/games").await;
     visit.click("import").await;
     let games = "[Game \"gunzi\"]\n[Black \"Ada\"]\n[White \"Bob\"]\n\n1. a1-b1l *\n\n[Game \"gunzi\"]\n\n1. a1-b1r *\n\n\
-                 [Game \"gunzi\"]\n[Black \"?\"]\n[White \"Tafel level 3\"]\n[Result \"1-0\"]\n[Termination \"resignation\"]\n\n1. a1-b1l 1-0\n";
+                 [Game \"gunzi\"]\n[Black \"?\"]\n[White \"Tafel level 3\"]\n[WhiteSeat \"engine 3\"]\n\
+                 [Result \"1-0\"]\n[Termination \"resignation\"]\n\n1. a1-b1l 1-0\n";
     visit.ask("(document.querySelector('[data-test=import-text]').focus(), true)").await;
     visit.type_text(games).await;
     visit.click("import-do").await;
