@@ -44,14 +44,14 @@ impl Default for TerminalStyle {
 /// One character of a drawing, for programs that paint the screen themselves.
 ///
 /// ```
-/// use diagram::{Paint, Scene, TerminalStyle};
+/// use diagram::{Paint, Scene, TerminalColour, TerminalStyle};
 ///
 /// let (game, options) = engine::find("abalone").unwrap();
 /// let table = game.table(&options, None).unwrap();
 /// let scene = Scene::of(table.as_ref()).unwrap();
 /// let plain = scene.terminal_glyphs(TerminalStyle::UNICODE);
 /// assert!(plain.iter().flatten().all(|glyph| glyph.text.is_none() && glyph.ground.is_none()));
-/// let coloured = scene.terminal_glyphs(TerminalStyle::COLOUR);
+/// let coloured = scene.terminal_glyphs(TerminalStyle { colour: TerminalColour::True, unicode: true });
 /// assert!(coloured.iter().flatten().any(|glyph| matches!(glyph.ground, Some(Paint::Rgb(..)))));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

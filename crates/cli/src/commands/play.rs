@@ -30,13 +30,17 @@ Examples:
   tafel play abalone:belgian-daisy,goal=5 --lang nl
   printf 'a1b2\\ni9h8\\nmoves\\n' | tafel play abalone
 
-Without --against two players share the keyboard. At a terminal the game takes
-the whole screen: arrows move a cursor, Enter picks, '?' shows all keys. Else,
-and with --plain, a move is typed in any of its spellings, or cell by cell (a1,
-then b1, then l); 'help' lists the other words.
+Without a game a menu opens, in which arrows and mouse choose the game and its
+options, opponent, level, side, clock and language, or a game to go on with.
 
-The clock is minutes, and seconds more for each move; it starts with the first
-move. Whose time is up has lost.
+Without --against two players share the keyboard. At a terminal the game takes
+the whole screen: arrows move a cursor, Enter picks, F2 opens the menu, '?' shows
+all keys. Else, and with --plain, a move is typed in any of its spellings, or cell
+by cell (a1, then b1, then l); 'help' lists the other words.
+
+The clock is minutes, and seconds more for each move (5+3); with a delay before it
+runs (5d3), with byo-yomi (10+5x30: five periods of 30 seconds), or days a turn
+(3d). It starts with the first move. Whose time is up has lost.
 
 Every move is saved at once in the user's data folder (XDG_DATA_HOME, else
 ~/.local/share), there in tafel/games, and an unfinished game is offered again
@@ -66,7 +70,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SIDE", requires = "against")]
     side: Option<String>,
 
-    /// Play with clocks: minutes, and seconds more for each move, as in 5+3
+    /// Play with clocks: 5+3 (minutes, and seconds more for each move), 5d3, 10+5x30 or 3d
     #[arg(long, short, value_name = "CLOCK", value_parser = TimeControl::parse_short)]
     clock: Option<TimeControl>,
 

@@ -72,7 +72,7 @@ fn check(arguments: &Arguments, lang: Lang) -> Outcome {
                 }
                 Err(fault) => {
                     bad += 1;
-                    writeln!(out, "{}", verdict(path, &raw, &fault, lang))?;
+                    writeln!(out, "{}", fault_line(path, &raw, &fault, lang))?;
                 }
             }
             if let Some(progress) = &mut progress {
@@ -100,7 +100,7 @@ fn check(arguments: &Arguments, lang: Lang) -> Outcome {
 }
 
 /// The line of a game that is not in order.
-pub(crate) fn verdict(path: &str, raw: &RawGame, fault: &Fault, lang: Lang) -> String {
+pub(crate) fn fault_line(path: &str, raw: &RawGame, fault: &Fault, lang: Lang) -> String {
     let line = format!("error at ply {}: {} ({path}, game {})", fault.ply, fault.say(lang), raw.number);
     // One game, one line, whatever the file is called.
     output::printable(&line).replace('\n', " ")
@@ -120,7 +120,7 @@ fn show(arguments: &Arguments, lang: Lang) -> Outcome {
             match record::read(&raw, engine::all()) {
                 Ok(reading) => show_game(arguments, &reading, lang)?,
                 Err(fault) => {
-                    complain(&verdict(path, &raw, &fault, lang));
+                    complain(&fault_line(path, &raw, &fault, lang));
                     faulty = true;
                 }
             }

@@ -198,7 +198,7 @@ impl<'a> Reviewer<'a> {
     /// Says what is wrong with a game that cannot be read.
     fn report(&mut self, raw: &RawGame, fault: &Fault) -> Outcome {
         self.progress.clear();
-        complain(&replay::verdict(&self.arguments.file, raw, fault, self.lang));
+        complain(&replay::fault_line(&self.arguments.file, raw, fault, self.lang));
         if self.arguments.json {
             let object =
                 json!({ "number": raw.number, "error": { "ply": fault.ply, "message": fault.say(self.lang) } });

@@ -135,7 +135,7 @@ impl FullScreen {
                 let terms = terms.settle(&mut self.setup.random);
                 self.begin(rulebook, &options, terms);
             }
-            MenuThen::Resume(saved) => self.resume(saved),
+            MenuThen::Resume(saved) => self.resume(*saved),
         }
         self.menu = None;
         if self.game.is_some() { Flow::GoOn } else { Flow::Leave }

@@ -79,28 +79,28 @@ impl AlternateScreen {
             queue!(io::stdout(), BeginSynchronizedUpdate)?;
             let area = self.terminal.draw(|frame| screen.draw(frame.area(), frame.buffer_mut()))?.area;
             execute!(io::stdout(), EndSynchronizedUpdate)?;
-            if self.hear(screen, area)? == Flow::Leave {
+            if hear(screen, area)? == Flow::Leave {
                 return Ok(());
             }
         }
     }
+}
 
-    /// Waits for a key, and takes all that have been pressed meanwhile.
-    fn hear(&mut self, screen: &mut FullScreen, area: Rect) -> io::Result<Flow> {
-        let mut patience = BEAT;
-        while event::poll(patience)? {
-            patience = Duration::ZERO;
-            let event = event::read()?;
-            if let Event::Resize(..) = event {
-                break;
-            }
-            let flow = Key::of_event(&event).map(|key| screen.press(key, area));
-            if flow == Some(Flow::Leave) {
-                return Ok(Flow::Leave);
-            }
+/// Waits for a key, and takes all that have been pressed meanwhile.
+fn hear(screen: &mut FullScreen, area: Rect) -> io::Result<Flow> {
+    let mut patience = BEAT;
+    while event::poll(patience)? {
+        patience = Duration::ZERO;
+        let event = event::read()?;
+        if let Event::Resize(..) = event {
+            break;
         }
-        Ok(Flow::GoOn)
+        let flow = Key::of_event(&event).map(|key| screen.press(key, area));
+        if flow == Some(Flow::Leave) {
+            return Ok(Flow::Leave);
+        }
     }
+    Ok(Flow::GoOn)
 }
 
 impl Drop for AlternateScreen {

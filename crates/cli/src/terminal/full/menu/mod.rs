@@ -65,7 +65,7 @@ pub(crate) enum MenuThen {
     /// A new game with these options.
     New(&'static dyn Rulebook, Options, NewTerms),
     /// This game goes on.
-    Resume(SavedGame),
+    Resume(Box<SavedGame>),
     /// Nothing of all that.
     Back,
     /// The players get up.
@@ -272,7 +272,7 @@ impl Menu {
     fn enter(&mut self, area: Rect) -> MenuThen {
         match self.focus {
             Row::Continue if !self.unfinished.is_empty() => {
-                return MenuThen::Resume(self.unfinished.swap_remove(self.picked));
+                return MenuThen::Resume(Box::new(self.unfinished.swap_remove(self.picked)));
             }
             Row::Play => return self.begin(),
             Row::Leave => return self.leave(),
@@ -379,8 +379,7 @@ impl Menu {
     fn takes(&self, c: char) -> bool {
         match (self.focus, self.values(self.focus)) {
             (Row::Clock, _) => c.is_ascii_digit() || (self.typed.is_some() && "+.dhx".contains(c)),
-            (_, Values::Number { .. }) => c.is_ascii_digit(),
-            (Row::Level, _) => c.is_ascii_digit(),
+            (Row::Level, _) | (_, Values::Number { .. }) => c.is_ascii_digit(),
             _ => false,
         }
     }

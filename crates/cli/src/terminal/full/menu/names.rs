@@ -19,26 +19,25 @@ pub(super) fn value_name(game: &dyn Rulebook, spec: &OptionSpec, value: &str, la
 }
 
 /// Words that titles write small, but at their beginning.
-const SMALL: [&str; 4] = ["a", "or", "the", "vs"];
+const SMALL: [&str; 6] = ["a", "an", "of", "or", "the", "vs"];
 
-/// The words of an identifier as a name: `belgian-daisy` is Belgian Daisy.
+/// The words of an identifier as a name, as the page writes it, too: `belgian-daisy` is Belgian Daisy.
 fn capitalised(value: &str) -> String {
+    let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
     // A range is no list of words.
-    if value.split('-').all(|part| part.bytes().all(|byte| byte.is_ascii_digit())) {
+    if value.split('-').all(is_number) {
         return value.replace('-', "–");
     }
     let words = value.split('-').enumerate().map(|(i, word)| {
-        if i > 0 && SMALL.contains(&word) {
-            return word.to_owned();
+        // A number at the end of a word only tells versions apart of which there is one.
+        let name = if is_number(word) { word } else { word.trim_end_matches(|c: char| c.is_ascii_digit()) };
+        if i > 0 && SMALL.contains(&name) {
+            return name.to_owned();
         }
-        let name = word.trim_end_matches(|c: char| c.is_ascii_digit());
-        let number = &word[name.len()..];
         let mut letters = name.chars();
-        let name: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
-        let gap = if name.is_empty() || number.is_empty() { "" } else { " " };
-        format!("{}{gap}{number}", name.replace('_', "’"))
+        letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
     });
-    words.collect::<Vec<_>>().join(" ")
+    words.collect::<Vec<String>>().join(" ").replace('_', "’")
 }
 
 #[cfg(test)]
@@ -49,7 +48,7 @@ mod tests {
     fn identifiers_become_names() {
         for (value, name) in [
             ("belgian-daisy", "Belgian Daisy"),
-            ("french-king-cake1", "French King Cake 1"),
+            ("french-king-cake1", "French King Cake"),
             ("6-9", "6–9"),
             ("i_m-a-robot", "I’m a Robot"),
             ("the-wall", "The Wall"),

@@ -203,7 +203,8 @@ fn colours_are_used_only_where_there_are_some() {
     let session = Session::new(table, Terms::PEOPLE);
     let archive = crate::terminal::archive::Archive::new(false);
     let game = crate::terminal::local_game::LocalGame::new(session, archive, 1);
-    let setup = super::Setup { style: diagram::TerminalStyle::COLOUR, ..super::setup(Lang::En) };
+    let style = diagram::TerminalStyle { colour: diagram::TerminalColour::True, unicode: true };
+    let setup = super::Setup { style, ..super::setup(Lang::En) };
     let coloured = drawn(&FullScreen::with_game(setup, game), USUAL);
     assert!(coloured.content().iter().any(|cell| matches!(cell.bg, Color::Rgb(..))));
 }
