@@ -125,11 +125,14 @@ fn broken(_: Box<dyn Any + Send>) -> Response {
 mod tests {
     use super::*;
 
+    async fn breaks() -> &'static str {
+        std::panic::resume_unwind(Box::new("on purpose"))
+    }
+
     #[tokio::test]
     async fn a_handler_that_breaks_is_answered_for() {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
-        let breaks = || async { std::panic::resume_unwind(Box::new("on purpose")) };
         let router = Router::new().route("/", get(breaks)).layer(CatchPanicLayer::custom(broken));
         let limits = Limits::default();
         tokio::select! {

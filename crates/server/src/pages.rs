@@ -13,7 +13,11 @@ fn is_like(pattern: &str, path: &str) -> bool {
     loop {
         match (pattern.next(), path.next()) {
             (None, None) => return true,
-            (Some("{game}"), Some(id)) if engine::all().iter().any(|game| game.id() == id) => {}
+            (Some("{game}"), Some(id)) => {
+                if !engine::all().iter().any(|game| game.id() == id) {
+                    return false;
+                }
+            }
             (Some("{id}"), Some(_)) => {}
             (Some(wanted), Some(part)) if wanted == part => {}
             _ => return false,
