@@ -16,6 +16,7 @@ Games:
 
 Examples:
   tafel play                             play a game here and now
+  tafel learn gunzi                      learn the rules by doing
   tafel show gunzi                       draw the start position
   tafel moves abalone                    all legal moves
   tafel apply gunzi a1-b1l c1-b6r        play moves, print the position
@@ -58,6 +59,7 @@ pub(crate) enum Command {
     Convert(commands::convert::Arguments),
     Review(commands::review::Arguments),
     Play(commands::play::Arguments),
+    Learn(commands::learn::Arguments),
     Analyse(commands::analyse::Arguments),
     Engine(commands::engine::Arguments),
     Serve(commands::serve::Arguments),

@@ -8,6 +8,7 @@ pub(crate) mod convert;
 pub(crate) mod engine;
 pub(crate) mod explain;
 pub(crate) mod games;
+pub(crate) mod learn;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod play;
@@ -39,6 +40,7 @@ pub(crate) fn run(arguments: Arguments) -> Outcome {
         Command::Bench(arguments) => bench::run(&arguments, lang),
         Command::Review(arguments) => review::run(&arguments, lang),
         Command::Serve(arguments) => serve::run(&arguments, lang),
+        Command::Learn(arguments) => learn::run(&arguments, lang),
         Command::Play(arguments) => play::run(&arguments, asked),
     }
 }

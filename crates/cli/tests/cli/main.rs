@@ -11,6 +11,7 @@ mod explain;
 mod games;
 mod garbage;
 mod help;
+mod learn;
 mod matches;
 mod messages;
 mod moves;

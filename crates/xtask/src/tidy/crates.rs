@@ -87,7 +87,7 @@ const HOUSE: &[Place] = &[
     Place { name: "fuzzing", ours: &["rules", "record", "engine"], in_tests: NONE, others: Some(NONE) },
     Place {
         name: "cli",
-        ours: &["rules", "record", "diagram", "engine", "play", "ugi", "arena", "review", "store", "server"],
+        ours: &["rules", "record", "diagram", "engine", "lessons", "play", "ugi", "arena", "review", "store", "server"],
         in_tests: NONE,
         others: None,
     },
