@@ -18,4 +18,4 @@ pub use levels::{LEVELS, Level};
 pub use players::Part;
 pub use request::{Book, SearchRequest};
 pub use review::{Judgement, SCALE, Verdict, accuracy, expectation, expectation_of, judge};
-pub use search::{Budget, Clock, ClockTime, Features, Outlook, Settings, Stop, StopSignal, TimeShare};
+pub use search::{Budget, Clock, ClockTime, Features, MAX_ESTIMATE, Outlook, Settings, Stop, StopSignal, TimeShare};

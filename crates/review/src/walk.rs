@@ -1,4 +1,4 @@
-use engine::{Book, Engine, EngineError, Judgement, Outlook, SearchRequest, Settings, Verdict};
+use engine::{Book, Engine, EngineError, Judgement, MAX_ESTIMATE, Outlook, SearchRequest, Settings, Verdict};
 use engine::{accuracy, expectation, judge};
 use record::Record;
 use rules::Side;
@@ -154,6 +154,17 @@ impl View {
         let line = std::iter::once(text.to_owned()).chain(self.line.iter().cloned()).collect();
         Self { outlook, line }
     }
+
+    /// What a move tells of the position before it, where there are others. A move that wins proves that the position is
+    /// won, but another may be better than one that draws or loses: what is proved of it is an estimate of the position.
+    fn of_one_move(self) -> Self {
+        let outlook = match self.outlook {
+            Outlook::Draw => Outlook::Estimate(0),
+            Outlook::Loss { .. } => Outlook::Estimate(-MAX_ESTIMATE),
+            other => other,
+        };
+        Self { outlook, ..self }
+    }
 }
 
 impl Walk<'_> {
@@ -221,14 +232,15 @@ impl Walk<'_> {
             && let Some(best) = self.best(index).map(str::to_owned)
         {
             let view = self.look(index, Some(&best))?.one_move_earlier(&best);
-            self.spots[index].view = Some(view);
+            self.spots[index].view = Some(view.of_one_move());
         }
         Ok(())
     }
 
     /// The move that was played may turn out better than what was found before it.
     fn raise(&mut self, index: usize) {
-        if let (Some(view), Some(reached)) = (&self.spots[index].view, self.reached(index))
+        if let (Some(view), Some(reached)) = (&self.spots[index].view, self.reached(index).map(View::of_one_move))
+            && !matches!(view.outlook, Outlook::Loss { .. } | Outlook::Draw)
             && reached.outlook.rank() > view.outlook.rank()
         {
             self.spots[index].view = Some(reached);

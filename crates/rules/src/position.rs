@@ -20,7 +20,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// A plain description of a position that may be nonsense.
     type Setup: Clone + PartialEq + Debug;
     /// What of the game's options changes the rules of play, such as how many marbles win.
-    type Variant: Copy + Eq + Debug + Send + Sync + 'static;
+    type Variant: Copy + Eq + Hash + Debug + Send + Sync + 'static;
 
     /// Atoms are below this number.
     const ATOMS: usize;

@@ -4,7 +4,7 @@ use crate::node::Node;
 use crate::ordering::pick_best;
 use crate::playable::{MoveOf, Playable};
 use crate::value::{INFINITE, MAX_PLY};
-use crate::worker::{Best, Lists, Worker, usable};
+use crate::worker::{Best, Lists, Worker};
 
 /// Quiescence is cut here; only forced sequences get this far.
 const PLIES: i32 = 24;
@@ -29,7 +29,7 @@ impl<G: Playable> Worker<'_, G> {
         let key = self.table_key(node);
         let hit = self.shared.table.get(key);
         if let Some(hit) = hit
-            && let Some(value) = usable::<PV>(hit, 0, ply, alpha, beta)
+            && let Some(value) = self.usable::<PV>(node, hit, 0, ply, (alpha, beta))
         {
             return value;
         }
@@ -52,11 +52,12 @@ impl<G: Playable> Worker<'_, G> {
         } else if cut || lists.moves.is_empty() {
             standing
         } else {
-            let mut best = Best { value: standing, alpha: alpha.max(standing), digest: 0 };
+            let mut best = Best::standing(standing, alpha);
             self.search_urgent::<PV>(node, &mut lists, (depth, ply), &mut best, beta, hit.map_or(0, |hit| hit.digest));
+            self.conclude(&mut best, ply, beta);
             if !self.stopped && best.value != standing {
                 // Other moves than those looked at may be better, so this is never exact.
-                self.remember(key, &best, 0, ply, (best.value, beta));
+                self.remember(node, key, &best, 0, ply, (best.value, beta));
             }
             best.value
         };
@@ -86,6 +87,7 @@ impl<G: Playable> Worker<'_, G> {
                 return;
             }
             self.raise::<PV>(best, ply, m, value);
+            self.rely(best, node.position.turn(), value >= beta);
             if best.alpha >= beta {
                 return;
             }

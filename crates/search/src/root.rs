@@ -5,11 +5,13 @@ use std::thread;
 
 use rules::{Position, sort_by_number};
 
-use crate::draw_proof::is_draw_proved;
+use crate::draw_proof::find_draw;
 use crate::job::Job;
 use crate::node::Node;
 use crate::playable::{MoveOf, Playable};
 use crate::report::{Line, Report};
+use crate::root_move::{RootMove, all_lose, sort};
+use crate::salt::salt;
 use crate::shared::Shared;
 use crate::table::TranspositionTable;
 use crate::value::{INFINITE, MAX_PLY, Outlook, is_proved};
@@ -25,12 +27,6 @@ const DEEPEST: u32 = MAX_PLY as u32 - 8;
 pub struct Search<G: Playable> {
     table: Arc<TranspositionTable>,
     game: PhantomData<G>,
-}
-
-struct RootMove<M> {
-    m: M,
-    value: i32,
-    line: Vec<M>,
 }
 
 impl<G: Playable> Search<G> {
@@ -56,12 +52,12 @@ impl<G: Playable> Search<G> {
         progress: &mut dyn FnMut(&Report<MoveOf<G>>),
     ) -> Report<MoveOf<G>> {
         self.table.grow_older();
-        let shared = Shared::new(&self.table, job);
         let node = Node::<G>::new(*position);
         let mut keys = history.to_vec();
         if keys.last() != Some(&node.key) {
             keys.push(node.key);
         }
+        let shared = Shared::new(&self.table, job, salt(position, &keys, job.house_rules));
         if job.settings.threads <= 1 {
             return Deepening::new(&shared, &keys, &node).run(0, progress);
         }
@@ -82,6 +78,8 @@ struct Deepening<'a, G: Playable> {
     worker: Worker<'a, G>,
     node: Node<G>,
     moves: Vec<RootMove<MoveOf<G>>>,
+    /// The newest estimate of a whole iteration.
+    estimate: i32,
 }
 
 impl<'a, G: Playable> Deepening<'a, G> {
@@ -90,8 +88,8 @@ impl<'a, G: Playable> Deepening<'a, G> {
         node.position.legal_moves(&mut moves);
         // The first order: what wins something, then what looks good.
         sort_by_number(&mut moves, |&m| -f64::from(G::promise(&node.position, m)));
-        let moves = moves.into_iter().map(|m| RootMove { m, value: -INFINITE, line: vec![m] }).collect();
-        Self { worker: Worker::new(shared, keys), node: *node, moves }
+        let moves = moves.into_iter().map(RootMove::new).collect();
+        Self { worker: Worker::new(shared, keys), node: *node, moves, estimate: 0 }
     }
 
     fn run(mut self, thread: usize, progress: &mut dyn FnMut(&Report<MoveOf<G>>)) -> Report<MoveOf<G>> {
@@ -117,8 +115,11 @@ impl<'a, G: Playable> Deepening<'a, G> {
             // What was found for a later line can turn out better than what was found for an earlier one.
             sort(&mut self.moves[..wanted]);
             report = self.report(depth, wanted);
-            if wanted == 1 && self.moves[0].value == 0 && is_draw_proved(&mut self.worker, &self.node, depth as i32) {
-                report.lines[0].outlook = Outlook::Draw;
+            if let Some(Outlook::Estimate(value)) = report.outlook() {
+                self.estimate = value;
+            }
+            if wanted == 1 && self.moves[0].value == 0 {
+                self.try_draw(&mut report);
             }
             if thread == 0 {
                 progress(&report);
@@ -136,6 +137,18 @@ impl<'a, G: Playable> Deepening<'a, G> {
         report.nodes = shared.nodes.load(Ordering::Relaxed);
         report.time = shared.elapsed();
         report
+    }
+
+    /// Looks for a proof that the position is drawn, and puts a move first that holds the draw.
+    fn try_draw(&mut self, report: &mut Report<MoveOf<G>>) {
+        let moves = self.moves.iter().map(|entry| entry.m);
+        let Some(holding) = find_draw(&mut self.worker, &self.node, &moves, report.depth as i32) else {
+            return;
+        };
+        report.lines[0].outlook = Outlook::Draw;
+        if holding > 0 {
+            report.lines[0].moves = vec![self.moves[holding].m];
+        }
     }
 
     /// Finds the best of the moves that are not among the first `rank`, and moves it to that place.
@@ -172,17 +185,23 @@ impl<'a, G: Playable> Deepening<'a, G> {
                 self.worker.child::<false>(&self.node, m, depth - 1, 0, floor, floor + 1)
             };
             if index > rank && value > floor && !self.worker.is_stopped() {
+                self.moves[index].learn(value, floor, floor + 1);
                 value = self.worker.child::<true>(&self.node, m, depth - 1, 0, floor, beta);
             }
             if self.worker.is_stopped() {
                 return best;
             }
             let entry = &mut self.moves[index];
+            entry.learn(value, floor, beta);
             if index == rank || value > floor {
-                entry.value = value;
                 entry.line.clear();
                 entry.line.push(m);
                 entry.line.extend_from_slice(self.worker.line(1));
+            }
+            // What was proved once stays so, even if it was not found again.
+            value = entry.proved_value().unwrap_or(value);
+            if index == rank || value > floor {
+                entry.value = value;
             } else {
                 // Only known not to be better; keeps its place among the rest.
                 entry.value = -INFINITE;
@@ -195,16 +214,39 @@ impl<'a, G: Playable> Deepening<'a, G> {
         best
     }
 
+    /// What is known of a move, and of the first also of the position.
+    fn line(&self, index: usize) -> Line<MoveOf<G>> {
+        let entry = &self.moves[index];
+        let known = match entry.outlook() {
+            Some(Outlook::Loss { .. }) if index == 0 => all_lose(&self.moves),
+            known => known,
+        };
+        // Before the first iteration nothing is known at all.
+        Line { outlook: known.unwrap_or(Outlook::Estimate(self.estimate)), moves: entry.line.clone() }
+    }
+
+    /// What is known of the position. One move is enough to win, but it takes all of them to lose: where an iteration was cut
+    /// off after a move was found to lose, the next one is as good as any.
+    fn first_line(&self) -> Line<MoveOf<G>> {
+        if self.moves[0].win().is_some() {
+            return self.line(0);
+        }
+        let rank = |index: usize| self.moves[index].win().map(Outlook::rank);
+        if let Some(index) =
+            (1..self.moves.len()).filter(|&index| rank(index).is_some()).max_by_key(|&index| rank(index))
+        {
+            return Line { moves: vec![self.moves[index].m], ..self.line(index) };
+        }
+        self.line(self.moves.iter().position(|entry| entry.loss().is_none()).unwrap_or(0))
+    }
+
     fn report(&self, depth: u32, wanted: usize) -> Report<MoveOf<G>> {
         let shared = self.worker.shared;
-        let known = self.moves.iter().take(wanted);
-        let lines = known
-            .map(|entry| Line {
-                // Before the first iteration nothing is known at all.
-                outlook: if entry.value == -INFINITE { Outlook::Estimate(0) } else { Outlook::from_value(entry.value) },
-                moves: entry.line.clone(),
-            })
-            .collect();
+        let lines = match wanted.min(self.moves.len()) {
+            0 => Vec::new(),
+            1 => vec![self.first_line()],
+            several => (0..several).map(|index| self.line(index)).collect(),
+        };
         Report {
             depth,
             selective_depth: self.worker.selective_depth as u32,
@@ -212,18 +254,6 @@ impl<'a, G: Playable> Deepening<'a, G> {
             time: shared.elapsed(),
             fullness: shared.table.fullness(),
             lines,
-        }
-    }
-}
-
-/// The best moves first; moves that were not better keep the order of the iteration before. Few change their places, so
-/// each is just moved forward as far as it goes.
-fn sort<M>(moves: &mut [RootMove<M>]) {
-    for end in 1..moves.len() {
-        let mut at = end;
-        while at > 0 && moves[at].value > moves[at - 1].value {
-            moves.swap(at, at - 1);
-            at -= 1;
         }
     }
 }
@@ -237,7 +267,7 @@ fn is_settled<G: Playable>(report: &Report<MoveOf<G>>, depth: u32) -> bool {
         {
             depth >= plies + slack
         }
-        Some(Outlook::Draw) => G::MARGINS == 0 || depth > 40,
+        Some(Outlook::Draw) => true,
         _ => false,
     }
 }

@@ -11,15 +11,18 @@ pub(crate) struct Shared<'a> {
     pub(crate) nodes: AtomicU64,
     /// Ends this search; raised by the main thread when it is done, too.
     pub(crate) stop: AtomicBool,
+    /// Sets the positions of this search apart from those of others in the table, where other rules or another game before
+    /// make other things true of them.
+    pub(crate) salt: u64,
     started: u64,
     deadlines: Deadlines,
 }
 
 impl<'a> Shared<'a> {
     /// A search that begins now.
-    pub(crate) fn new(table: &'a TranspositionTable, job: &'a Job) -> Self {
+    pub(crate) fn new(table: &'a TranspositionTable, job: &'a Job, salt: u64) -> Self {
         let (started, deadlines) = ((job.clock)(), job.budget.deadlines());
-        Self { table, job, nodes: AtomicU64::new(0), stop: AtomicBool::new(false), started, deadlines }
+        Self { table, job, nodes: AtomicU64::new(0), stop: AtomicBool::new(false), salt, started, deadlines }
     }
 
     pub(crate) fn elapsed(&self) -> u64 {

@@ -4,7 +4,7 @@ use crate::node::Node;
 use crate::ordering::{GAINS, pick_best};
 use crate::playable::{MoveOf, Playable};
 use crate::value::{MAX_PLY, best_possible, is_loss, is_proved};
-use crate::worker::{Best, Lists, Worker, usable};
+use crate::worker::{Best, Lists, Worker};
 
 /// Up to this depth estimates decide what is worth a look: futility pruning, reverse futility pruning, razoring.
 const FUTILITY_DEPTH: i32 = 5;
@@ -77,7 +77,7 @@ impl<G: Playable> Worker<'_, G> {
         let key = self.table_key(node);
         let hit = self.shared.table.get(key);
         if let Some(hit) = hit
-            && let Some(value) = usable::<PV>(hit, depth, ply, alpha, beta)
+            && let Some(value) = self.usable::<PV>(node, hit, depth, ply, (alpha, beta))
         {
             return value;
         }
@@ -180,6 +180,7 @@ impl<G: Playable> Worker<'_, G> {
                 return best.value;
             }
             self.raise::<PV>(&mut best, ply, m, value);
+            self.rely(&mut best, turn, value >= beta);
             if best.alpha >= beta {
                 if quiet && self.features.history {
                     self.memory.learn(turn, previous, ply, depth, (G::slot(m), best.digest), tried);
@@ -190,7 +191,8 @@ impl<G: Playable> Worker<'_, G> {
                 tried.push(G::slot(m));
             }
         }
-        self.remember(question.key, &best, depth, ply, (alpha, beta));
+        self.conclude(&mut best, ply, beta);
+        self.remember(node, question.key, &best, depth, ply, (alpha, beta));
         best.value
     }
 

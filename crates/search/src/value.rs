@@ -37,6 +37,30 @@ pub(crate) const fn is_win(value: i32) -> bool {
     value >= PROVED
 }
 
+/// Whether a value is more than an estimate: proved, or as good as a draw where draws count as won.
+pub(crate) const fn is_certain(value: i32) -> bool {
+    value.abs() > MAX_ESTIMATE
+}
+
+/// The plies that a proved win or loss takes at most.
+pub(crate) const fn plies_of(value: i32) -> i32 {
+    MARGIN_STEP - 1 - (value.abs() - PROVED) % MARGIN_STEP
+}
+
+/// The same loss, but not over before so many plies.
+///
+/// Where a margin counts more than the way, the best defence loses by little and soon, and others hold out longer and lose
+/// by more. What is certain is the margin of the one and the length of the others.
+pub(crate) const fn stretched(loss: i32, plies: i32) -> i32 {
+    let known = plies_of(loss);
+    if plies > known { loss + plies - known } else { loss }
+}
+
+/// Whether a proof in the table is not too long to be told from the root, `ply` plies above.
+pub(crate) const fn fits(value: i32, ply: usize) -> bool {
+    !is_proved(value) || plies_of(value) + (ply as i32) < MARGIN_STEP
+}
+
 /// A value counted from the root, as the table keeps it: counted from the node.
 pub(crate) const fn to_table(value: i32, ply: usize) -> i32 {
     if is_win(value) {
@@ -103,6 +127,20 @@ impl Outlook {
         if value > 0 { Self::Win { within_plies, least_margin } } else { Self::Loss { within_plies, least_margin } }
     }
 
+    /// What both claims together say: of two proofs of the same result each number is taken from where it says more.
+    #[must_use]
+    pub(crate) fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Win { within_plies, least_margin }, Self::Win { within_plies: plies, least_margin: margin }) => {
+                Self::Win { within_plies: within_plies.min(plies), least_margin: least_margin.max(margin) }
+            }
+            (Self::Loss { within_plies, least_margin }, Self::Loss { within_plies: plies, least_margin: margin }) => {
+                Self::Loss { within_plies: within_plies.min(plies), least_margin: least_margin.max(margin) }
+            }
+            _ => other,
+        }
+    }
+
     /// Whether this is proved and not an estimate.
     pub const fn is_proved(self) -> bool {
         !matches!(self, Self::Estimate(_))
@@ -146,6 +184,24 @@ mod tests {
         }
         assert_eq!(Outlook::from_value(MAX_ESTIMATE), Outlook::Estimate(MAX_ESTIMATE));
         assert!(win_in(3, 0) > win_in(5, 0) && win_in(5, 1) > win_in(3, 0));
+    }
+
+    #[test]
+    fn a_loss_is_as_long_as_the_longest_defence() {
+        let loss = -win_in(6, 3);
+        assert_eq!(stretched(loss, 10), -win_in(10, 3));
+        assert_eq!(stretched(loss, 4), loss);
+        assert_eq!((plies_of(loss), plies_of(win_in(17, 31))), (6, 17));
+        assert!(fits(loss, 200) && !fits(loss, 250) && fits(12, 250));
+    }
+
+    #[test]
+    fn proofs_of_one_result_add_up() {
+        let short = Outlook::Win { within_plies: 3, least_margin: 1 };
+        let wide = Outlook::Win { within_plies: 9, least_margin: 4 };
+        assert_eq!(short.and(wide), Outlook::Win { within_plies: 3, least_margin: 4 });
+        assert_eq!(short.reversed().and(wide.reversed()), Outlook::Loss { within_plies: 3, least_margin: 4 });
+        assert_eq!(Outlook::Estimate(7).and(wide), wide);
     }
 
     #[test]

@@ -5,18 +5,25 @@ use rules::{Position, Side, atom_key};
 use crate::features::Features;
 use crate::node::Node;
 use crate::ordering::Memory;
-use crate::path::Path;
+use crate::path::{Path, Repetition};
 use crate::playable::{MoveOf, Playable};
 use crate::reduction::Reductions;
+use crate::reliance::Reliance;
 use crate::shared::Shared;
 use crate::table::{Bound, Hit};
-use crate::value::{INFINITE, MAX_ESTIMATE, MAX_PLY, finished, from_table, is_proved, to_table};
+use crate::value::{
+    INFINITE, MAX_ESTIMATE, MAX_PLY, finished, fits, from_table, is_certain, is_loss, is_proved, plies_of, stretched,
+    to_table,
+};
 
 /// Proof mode: draws count as won for one side, so that "at least a draw" can be proved like a win.
 pub(crate) const DRAWN: i32 = MAX_ESTIMATE + 1000;
 
 /// Checking limits is cheap but not free.
 const MOST_NODES_BETWEEN_CHECKS: u64 = 512;
+
+/// From so many turns before the limit on quiet turns their number is part of a position's key.
+const NEAR_LIMIT: u32 = 40;
 
 /// One thread's search: what it remembers and what it needs at hand. How it searches is in `tree` and `quiescence`.
 pub(crate) struct Worker<'a, G: Playable> {
@@ -28,6 +35,8 @@ pub(crate) struct Worker<'a, G: Playable> {
     pub(crate) selective_depth: usize,
     /// The side for which draws count as won; none in an ordinary search.
     pub(crate) prove_draw_for: Option<Side>,
+    /// What the newest value found relies on, where a draw is to be proved.
+    pub(crate) reliance: Reliance,
     pub(crate) stopped: bool,
     nodes: u64,
     nodes_between_checks: u64,
@@ -59,12 +68,21 @@ pub(crate) struct Best {
     pub(crate) alpha: i32,
     /// The digest of the move that raised alpha; 0 if none did.
     pub(crate) digest: u32,
+    /// The plies of the longest of the losses among the moves, where losses have margins.
+    longest: i32,
+    /// What the value relies on, where a draw is to be proved.
+    pub(crate) reliance: Reliance,
 }
 
 impl Best {
     /// Nothing found yet.
     pub(crate) const fn none(alpha: i32) -> Self {
-        Self { value: -INFINITE, alpha, digest: 0 }
+        Self { value: -INFINITE, alpha, digest: 0, longest: 0, reliance: Reliance::NOTHING }
+    }
+
+    /// So much can be had without a move.
+    pub(crate) const fn standing(value: i32, alpha: i32) -> Self {
+        Self { value, alpha: if value > alpha { value } else { alpha }, ..Self::none(alpha) }
     }
 }
 
@@ -78,6 +96,7 @@ impl<'a, G: Playable> Worker<'a, G> {
             reductions: Reductions::table(),
             selective_depth: 0,
             prove_draw_for: None,
+            reliance: Reliance::NOTHING,
             stopped: false,
             nodes: 0,
             nodes_between_checks: nodes_between_checks(shared.job.budget.nodes),
@@ -128,6 +147,9 @@ impl<'a, G: Playable> Worker<'a, G> {
     /// Takes the value of a move into account.
     #[inline]
     pub(crate) fn raise<const PV: bool>(&mut self, best: &mut Best, ply: usize, m: MoveOf<G>, value: i32) {
+        if G::MARGINS > 0 && is_loss(value) {
+            best.longest = best.longest.max(plies_of(value));
+        }
         if value > best.value {
             best.value = value;
             if value > best.alpha {
@@ -157,23 +179,57 @@ impl<'a, G: Playable> Worker<'a, G> {
         }
     }
 
+    /// Takes into account what the newest value relies on: that of a move of `turn` that is all one needs to know, or one of
+    /// several.
     #[inline]
-    pub(crate) fn is_drawn_by_history(&self, node: &Node<G>) -> bool {
-        let draws = &self.shared.job.house_rules;
-        draws.quiet_turns.is_some_and(|limit| node.position.quiet_turns() >= limit)
-            || draws.repetition && self.path.is_repetition()
+    pub(crate) fn rely(&self, best: &mut Best, turn: Side, is_enough: bool) {
+        if let Some(side) = self.prove_draw_for {
+            best.reliance = if is_enough && side == turn { self.reliance } else { best.reliance.and(self.reliance) };
+        }
+    }
+
+    /// All moves of a node have been looked at, or as many as it takes.
+    #[inline]
+    pub(crate) fn conclude(&mut self, best: &mut Best, ply: usize, beta: i32) {
+        if G::MARGINS > 0 && is_loss(best.value) && best.value < beta {
+            best.value = stretched(best.value, best.longest);
+        }
+        self.reliance = best.reliance.seen_from(ply);
+    }
+
+    /// Whether repetition or quiet turns make a position a draw.
+    #[inline]
+    pub(crate) fn is_drawn_by_history(&mut self, node: &Node<G>) -> bool {
+        self.reliance = Reliance::NOTHING;
+        let rules = self.shared.job.house_rules;
+        if rules.quiet_turns.is_some_and(|limit| node.position.quiet_turns() >= limit) {
+            self.reliance = Reliance::QUIET_TURNS;
+            return true;
+        }
+        match self.path.repetition().filter(|_| rules.repetition) {
+            Some(Repetition::Line(ply)) => {
+                self.reliance = Reliance::on(ply);
+                true
+            }
+            // What was played belongs to the key of the table.
+            Some(Repetition::Played) => true,
+            None => false,
+        }
+    }
+
+    /// Whether the number of quiet turns is part of a position's key in the table.
+    #[inline]
+    fn counts_quiet_turns(&self, node: &Node<G>) -> bool {
+        self.shared.job.house_rules.quiet_turns.is_some_and(|limit| node.position.quiet_turns() + NEAR_LIMIT >= limit)
     }
 
     /// The key under which a position is kept in the table: positions near the limit on quiet turns, and those of
     /// another kind of search, are different ones.
     #[inline]
     pub(crate) fn table_key(&self, node: &Node<G>) -> u64 {
-        let mut key = node.key;
-        if let Some(limit) = self.shared.job.house_rules.quiet_turns {
-            let quiet = node.position.quiet_turns();
-            if quiet + 40 >= limit {
-                key ^= atom_key(1800 + (quiet % 200) as u16).rotate_left(17);
-            }
+        let mut key = node.key ^ self.shared.salt;
+        if self.counts_quiet_turns(node) {
+            key ^= atom_key(1800 + (node.position.quiet_turns() % 200) as u16).rotate_left(17);
         }
         match self.prove_draw_for {
             None => key,
@@ -182,7 +238,15 @@ impl<'a, G: Playable> Worker<'a, G> {
     }
 
     /// Keeps what was found at a node; `floor` and `beta` were its window.
-    pub(crate) fn remember(&self, key: u64, best: &Best, depth: i32, ply: usize, (floor, beta): (i32, i32)) {
+    pub(crate) fn remember(
+        &self,
+        node: &Node<G>,
+        key: u64,
+        best: &Best,
+        depth: i32,
+        ply: usize,
+        (floor, beta): (i32, i32),
+    ) {
         let bound = if best.value >= beta {
             Bound::AtLeast
         } else if best.value > floor {
@@ -190,7 +254,44 @@ impl<'a, G: Playable> Worker<'a, G> {
         } else {
             Bound::AtMost
         };
-        self.shared.table.put(key, Hit { value: to_table(best.value, ply), depth, bound, digest: best.digest });
+        let hit = Hit { value: to_table(best.value, ply), depth, bound, digest: best.digest };
+        // What holds on this path alone must not be believed on another; which move it was is still a good hint.
+        let holds_here_alone = self.prove_draw_for.is_some()
+            && is_certain(best.value)
+            && !self.reliance.holds_anywhere(self.counts_quiet_turns(node));
+        let hint = Hit { value: -MAX_ESTIMATE, depth: 0, bound: Bound::AtLeast, ..hit };
+        self.shared.table.put(key, if holds_here_alone { hint } else { hit });
+    }
+
+    /// The value of a table entry, if it answers the question that is asked here.
+    #[inline]
+    pub(crate) fn usable<const PV: bool>(
+        &self,
+        node: &Node<G>,
+        hit: Hit,
+        depth: i32,
+        ply: usize,
+        (alpha, beta): (i32, i32),
+    ) -> Option<i32> {
+        // A proof holds at any depth.
+        if PV || (hit.depth < depth && !is_certain(hit.value)) {
+            return None;
+        }
+        let value = from_table(hit.value, ply);
+        let answers = match hit.bound {
+            Bound::Exact => true,
+            Bound::AtLeast => value >= beta,
+            Bound::AtMost => value <= alpha,
+        };
+        (answers && (!is_proved(hit.value) || self.is_in_time(node, hit.value, ply))).then_some(value)
+    }
+
+    /// Whether a proof from the table is over before the limit on quiet turns, and short enough to be told at all.
+    #[inline(never)]
+    fn is_in_time(&self, node: &Node<G>, value: i32, ply: usize) -> bool {
+        let is_over = |limit| node.position.quiet_turns() + (plies_of(value) as u32) < limit;
+        fits(value, ply)
+            && (self.counts_quiet_turns(node) || self.shared.job.house_rules.quiet_turns.is_none_or(is_over))
     }
 
     fn extend_line(&mut self, ply: usize, m: MoveOf<G>) {
@@ -205,20 +306,4 @@ impl<'a, G: Playable> Worker<'a, G> {
 /// How many nodes to search between two looks at the limits: a small number of nodes is kept to as well as a large one.
 fn nodes_between_checks(budget: Option<u64>) -> u64 {
     budget.map_or(MOST_NODES_BETWEEN_CHECKS, |nodes| (nodes / 16).clamp(1, MOST_NODES_BETWEEN_CHECKS))
-}
-
-/// The value of a table entry, if it answers the question that is asked here.
-#[inline]
-pub(crate) fn usable<const PV: bool>(hit: Hit, depth: i32, ply: usize, alpha: i32, beta: i32) -> Option<i32> {
-    let value = from_table(hit.value, ply);
-    // A proof holds at any depth.
-    if PV || (hit.depth < depth && !is_proved(value)) {
-        return None;
-    }
-    let answers = match hit.bound {
-        Bound::Exact => true,
-        Bound::AtLeast => value >= beta,
-        Bound::AtMost => value <= alpha,
-    };
-    answers.then_some(value)
 }

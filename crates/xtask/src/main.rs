@@ -14,7 +14,7 @@ mod tools;
 
 use std::process::ExitCode;
 
-use shell::cargo;
+use shell::{Done, cargo};
 
 const HELP: &str = "\
 cargo xtask run [ARGS…]        build everything the quick way, serve the table on this machine and open it in the
@@ -41,6 +41,8 @@ cargo xtask deny CHECK…        the checks of cargo-deny, which is built first 
                                (known vulnerabilities) needs the network
 cargo xtask fuzz [TARGET] [--seconds N]
                                fuzz one target or all of them, each for N seconds (default 60)
+cargo xtask proofs [--claims N] [--seed S]
+                               hold what the engine calls proved against positions solved backwards (default a million)
 cargo xtask bench [--json] [--instructions] [FILTER…]
                                speed of the rules; with --instructions count them under valgrind
 cargo xtask help               this text
@@ -90,6 +92,7 @@ fn dispatch(command: &str, rest: &[String]) -> Result<(), Failure> {
         "test" | "ci" => suite::run(&suite::Selection::parse(rest).map_err(Failure::Usage)?)?,
         "fuzz" => fuzz::run(&fuzz::Request::parse(rest).map_err(Failure::Usage)?)?,
         "bench" => bench::run(rest)?,
+        "proofs" => proofs(without_dashes(rest))?,
         "deny" if !rest.is_empty() => deny::tool(rest)?,
         "fmt" if rest.is_empty() => cargo(["fmt", "--all"]).run()?,
         "tidy" | "lint" | "docs" | "wasm" | "deny" if rest.is_empty() => suite::step(command)?,
@@ -101,6 +104,11 @@ fn dispatch(command: &str, rest: &[String]) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// The long run of the checks that `crates/solver` has.
+fn proofs(args: &[String]) -> Done {
+    cargo(["run", "--release", "--quiet", "--package", "solver", "--"]).args(args).run()
 }
 
 /// Arguments for another program may be set off with `--`.

@@ -100,6 +100,12 @@ const HOUSE: &[Place] = &[
     Place { name: "browser", ours: NONE, in_tests: &["rules", "record", "engine"], others: Some(NONE) },
     Place { name: "bundler", ours: NONE, in_tests: NONE, others: None },
     Place { name: "tuner", ours: &["rules", "engine"], in_tests: NONE, others: Some(&["clap"]) },
+    Place {
+        name: "solver",
+        ours: &["rules", "abalone", "fenix", "gunzi", "record", "engine", "review"],
+        in_tests: NONE,
+        others: Some(&["clap"]),
+    },
     Place { name: "xtask", ours: NONE, in_tests: NONE, others: None },
 ];
 

@@ -1,0 +1,53 @@
+//! Single claims that were false once.
+
+use engine::{Analysis, Budget, Engine, Outlook, Resources, SearchRequest, find};
+use gunzi::Gunzi;
+use rules::{HouseRules, Notation as _};
+use solver::{Graph, Truth, Wdl, check_analysis};
+
+fn engine(game: &str, mebibytes: usize) -> Engine {
+    Engine::with(find(game).unwrap().0, Resources { mebibytes, ..Resources::default() }).unwrap()
+}
+
+fn analyse(engine: &mut Engine, game: &str, position: &str, budget: Budget) -> Analysis {
+    let (_, options) = find(game).unwrap();
+    engine.set_game(&options, Some(position), &[]).unwrap();
+    engine.go(&SearchRequest::for_analysis(budget), &mut |_| {})
+}
+
+/// One move loses; the others have not been looked at when the search is cut off.
+#[test]
+fn a_move_that_loses_is_no_lost_position() {
+    let text = "-,-,-,-,-/-,T,W6,-,-,T,-/T,-,B3,-,T w 41";
+    let position = Gunzi::parse_position(text, ()).unwrap();
+    let graph = Graph::explore([position], 100_000).unwrap();
+    let truth = Truth::new(&graph, HouseRules { repetition: true, quiet_turns: None }, &[]);
+    assert_eq!(truth.here(&position).unwrap().wdl, Wdl::Draw);
+    for count in 1..400 {
+        let mut engine = engine("gunzi", 1);
+        let analysis = analyse(&mut engine, "gunzi", text, Budget::nodes(count));
+        assert_eq!(check_analysis(&analysis, &position, &truth).1, Ok(()), "{count} nodes: {analysis:?}");
+    }
+}
+
+/// The longest defence takes 12 turns.
+#[test]
+fn a_loss_is_not_shortened_by_a_search_that_is_cut_off() {
+    let mut engine = engine("fenix-7x8", 8);
+    let analysis = analyse(&mut engine, "fenix-7x8", "7/7/7/7/7/1K4G/7/k6 b b - 15 56", Budget::nodes(100_000));
+    match analysis.outlook() {
+        Some(Outlook::Loss { within_plies, .. }) => assert!(within_plies >= 12, "{within_plies}"),
+        other => assert!(matches!(other, Some(Outlook::Estimate(_))), "{other:?}"),
+    }
+}
+
+/// Black pushes a marble off: that is one, and with two to win it is not enough.
+#[test]
+fn another_goal_is_another_game() {
+    let position = "s4/6/7/8/6SSs/8/7/6/5 0 0 b 0 1";
+    let mut engine = engine("abalone", 1);
+    let win = Outlook::Win { within_plies: 1, least_margin: 0 };
+    assert_eq!(analyse(&mut engine, "abalone:goal=1", position, Budget::depth(2)).outlook(), Some(win));
+    let outlook = analyse(&mut engine, "abalone:goal=2", position, Budget::depth(2)).outlook();
+    assert!(matches!(outlook, Some(Outlook::Estimate(_))), "{outlook:?}");
+}
