@@ -68,7 +68,8 @@ fn bundle(request: &Request) -> Result<(), String> {
     let sizes = if request.quick { Vec::new() } else { squeeze::all(&fresh, &assets)? };
     remove(&request.out)?;
     std::fs::rename(&fresh, &request.out).map_err(|error| at(&request.out, &error))?;
-    squeeze::report(&sizes)
+    squeeze::report(&sizes);
+    Ok(())
 }
 
 /// All style sheets, in the order of their names, the widget's before the pages'.

@@ -37,27 +37,20 @@ pub(crate) fn all(folder: &Path, assets: &Assets) -> Result<Vec<Sizes>, String> 
     Ok(sizes)
 }
 
-/// How many bytes a first visit may load, packed with brotli: all files but the icons that only installing asks for.
-const FIRST_LOAD: usize = 900_000;
-
-/// Prints a table of sizes. A front end that has grown too large for a first visit is an error.
-pub(crate) fn report(sizes: &[Sizes]) -> Result<(), String> {
+/// Prints a table of sizes.
+pub(crate) fn report(sizes: &[Sizes]) {
     if sizes.is_empty() {
-        return Ok(());
+        return;
     }
     println!("{:>10} {:>10} {:>10}  file", "bytes", "gzip", "brotli");
     for (path, row) in sizes {
         println!("{:>10} {:>10} {:>10}  {path}", row[0], row[1], row[2]);
     }
     let first = first_load(sizes);
-    println!("{:>10} {:>10} {:>10}  first load, of {FIRST_LOAD} at most", first[0], first[1], first[2]);
-    if first[2] > FIRST_LOAD {
-        let over = first[2] - FIRST_LOAD;
-        return Err(format!("the first load is {over} bytes more than the {FIRST_LOAD} that it may be"));
-    }
-    Ok(())
+    println!("{:>10} {:>10} {:>10}  first load", first[0], first[1], first[2]);
 }
 
+/// What a first visit loads: all but the icons that only installing asks for.
 fn first_load(sizes: &[Sizes]) -> [usize; 3] {
     let loaded = sizes.iter().filter(|(path, _)| !path.starts_with("icon-"));
     loaded.fold([0; 3], |sum, (_, row)| [0, 1, 2].map(|at| sum[at] + row[at]))
@@ -83,14 +76,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_first_load_that_is_too_large_is_refused() {
-        let front = |page: usize| {
-            vec![("icon-512.png".to_owned(), [9_000_000; 3]), ("index.html".to_owned(), [page * 2, page + 1, page])]
-        };
-        assert_eq!(first_load(&front(7)), [14, 8, 7]);
-        assert_eq!(report(&front(FIRST_LOAD)), Ok(()));
-        assert!(report(&front(FIRST_LOAD + 1)).is_err_and(|why| why.contains(" 1 bytes more")));
-        assert_eq!(report(&[]), Ok(()), "the quick way has no packed files");
+    fn a_first_load_has_no_icons_in_pixels() {
+        let front =
+            [("icon-512.png".to_owned(), [9; 3]), ("icon.svg".to_owned(), [3, 2, 1]), ("x".to_owned(), [30, 20, 10])];
+        assert_eq!(first_load(&front), [33, 22, 11]);
     }
 
     #[test]

@@ -23,7 +23,9 @@ pub(crate) fn run(tally: &mut Tally, args: &[String]) -> Done {
     let tests = in_browser("test", &["--test", "browsers"], &tafel);
     let tests = tests.arg("--").args(["--test-threads", "2"]).args(filter).env("TAFEL_AXE", axe);
     println!("pictures of the pages are kept in {}", short(&pictures));
-    tests.run_seeing(|line| tally.read(line))
+    tests.run_seeing(|line| tally.read(line))?;
+    // Last, so that a page that has grown is still a page that is tested.
+    if build == front::Build::Release { front::check_first_load(&target_dir().join("front")) } else { Ok(()) }
 }
 
 /// Builds the table as it is shipped and measures how smooth it is.

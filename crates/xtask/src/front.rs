@@ -8,7 +8,7 @@ use crate::tools;
 /// How the front end is built.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Build {
-    /// Small and compressed, as it is shipped. Its first load must not grow beyond what the bundler allows.
+    /// Small and compressed, as it is shipped.
     Release,
     /// Quick to build, with an engine that is quick all the same.
     Quick,
@@ -50,6 +50,36 @@ pub(crate) fn debug(name: &str) -> PathBuf {
     target_dir().join("debug").join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
 }
 
+/// How many bytes a first visit may load, packed with brotli: all files but the icons that only installing asks for.
+const FIRST_LOAD: u64 = 900_000;
+
+/// Whether a front end, as it is shipped, is small enough for a first visit.
+pub(crate) fn check_first_load(front: &Path) -> Done {
+    match first_load(front).map_err(|error| format!("{}: {error}", front.display()))? {
+        bytes if bytes > FIRST_LOAD => Err(format!(
+            "the first load is {bytes} bytes, {} more than it may be; see 'Size and speed' in docs/web.md",
+            bytes - FIRST_LOAD
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// The bytes of all files below a folder, each in the form that is sent.
+fn first_load(folder: &Path) -> std::io::Result<u64> {
+    let mut sum = 0;
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let packed = path.with_file_name(format!("{name}.br"));
+        if path.is_dir() {
+            sum += first_load(&path)?;
+        } else if !name.starts_with("icon-") && !name.ends_with(".br") && !name.ends_with(".gz") {
+            sum += std::fs::metadata(if packed.is_file() { &packed } else { &path })?.len();
+        }
+    }
+    Ok(sum)
+}
+
 /// Compiles programs for the browser and returns the folder they are in.
 fn compile(programs: &[&str], profile: &str) -> Result<PathBuf, String> {
     let programs = programs.iter().flat_map(|name| ["--package", name, "--bin", name]);
@@ -74,4 +104,31 @@ pub(crate) fn serve(flags: &[&str], args: &[String]) -> Done {
     let front = build(Build::Quick)?;
     println!("3 of 3: here it is; Ctrl-C ends it");
     Line::new(debug("tafel")).args(["serve", "--front"]).arg(front).args(flags).args(args).quiet().run()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_first_load_is_what_is_sent_and_bounded() {
+        let folder = std::env::temp_dir().join(format!("tafel-first-load-{}", std::process::id()));
+        let write = |name: &str, length: usize| std::fs::write(folder.join(name), vec![0; length]).unwrap();
+        std::fs::create_dir_all(folder.join("assets")).unwrap();
+        for (name, length) in [
+            ("index.html", 7),
+            ("icon-512.png", 2_000_000),
+            ("assets/a.wasm", 2_000_000),
+            ("assets/a.wasm.br", 899_000),
+            ("assets/a.wasm.gz", 1_000_000),
+        ] {
+            write(name, length);
+        }
+        assert_eq!(first_load(&folder).unwrap(), 899_007);
+        assert_eq!(check_first_load(&folder), Ok(()));
+        write("sw.js", 994);
+        let refused = check_first_load(&folder);
+        std::fs::remove_dir_all(&folder).unwrap();
+        assert!(refused.is_err_and(|why| why.contains("900001 bytes, 1 more")));
+    }
 }
