@@ -1,6 +1,5 @@
 //! The laws that every game obeys, on both boards.
 
-#[allow(dead_code)]
 mod common;
 
 use common::{position, prepared};

@@ -1,6 +1,5 @@
 //! What a legal move is said to do.
 
-#[allow(dead_code)]
 mod common;
 
 use std::collections::BTreeSet;

@@ -1,6 +1,5 @@
 //! Draws that need the history of a game, and games at random.
 
-#[allow(dead_code)]
 mod common;
 
 use std::collections::HashMap;

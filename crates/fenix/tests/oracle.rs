@@ -1,6 +1,5 @@
 //! The game and a second, plain generator agree on random positions.
 
-#[allow(dead_code)]
 mod common;
 mod plain;
 

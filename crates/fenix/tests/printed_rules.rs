@@ -1,6 +1,5 @@
 //! What the printed rules describe in words, each as a position of its own, in the order of the rulebook.
 
-#[allow(dead_code)]
 mod common;
 
 use common::{cell, moves, play, position, reason};

@@ -1,6 +1,5 @@
 //! One test and more for every rule that can forbid a move.
 
-#[allow(dead_code)]
 mod common;
 
 use std::collections::BTreeSet;

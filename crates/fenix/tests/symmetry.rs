@@ -1,6 +1,5 @@
 //! Turning the table.
 
-#[allow(dead_code)]
 mod common;
 
 use common::{play, position};

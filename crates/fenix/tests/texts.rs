@@ -1,6 +1,5 @@
 //! Position and move texts: what is refused, why and where, and that nothing breaks the reader.
 
-#[allow(dead_code)]
 mod common;
 
 use std::collections::BTreeSet;
