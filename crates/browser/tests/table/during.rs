@@ -166,7 +166,7 @@ async fn moves_are_entered_in_advance() {
     // No marble goes so far, whatever happens, and that is told.
     visit.press_cells(&["i9", "e1"]).await;
     visit.until("document.querySelector('[data-test=board] .arrow.premove')").await;
-    visit.until_said("message", "What you entered in advance is no longer possible.").await;
+    visit.until_said("message", "Your premove is no longer possible.").await;
     visit.until("!document.querySelector('[data-test=board] .arrow.premove')").await;
     visit.picture("dropped").await;
     visit.follow(table.as_mut()).await;

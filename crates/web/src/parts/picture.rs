@@ -11,6 +11,7 @@ pub fn position_svg(table: &dyn Table, flipped: bool, ids: &str) -> String {
     let Ok(scene) = Scene::of(table) else {
         return String::new();
     };
+    let scene = if table.ending().is_some() { scene.last_move([]) } else { scene };
     let scene = scene.theme(prefs.shown_theme()).look(prefs.look.get()).view(prefs.view.get()).flipped(flipped);
     scene.coordinates(false).ground(false).lang(prefs.lang.get()).ids(ids).svg()
 }

@@ -87,6 +87,11 @@ fn Verdict(desk: Desk, thinking: Thinking) -> impl IntoView {
             None => WORDS.word(lang, "engine.off"),
         }
     };
+    // Whose the figure is, is seen by its colour; those who do not see it have the sentence.
+    let figure = move || {
+        let is_well = thinking.view.with(|view| view.trouble.is_none());
+        thinking.outlook().filter(|_| is_well).and_then(|outlook| worth::figure(outlook, desk.prefs.lang.get()))
+    };
     let dot = move || match thinking.outlook().and_then(worth::ahead) {
         Some(side) => format!("side-dot {}", colour_class(desk, side)),
         None => "side-dot nobody".to_owned(),
@@ -104,7 +109,10 @@ fn Verdict(desk: Desk, thinking: Thinking) -> impl IntoView {
             data-test="worth"
         >
             <span class=dot aria-hidden="true"></span>
-            <span>{words}</span>
+            {move || figure().map(|_| view! { <span class="unseen">{words}</span> })}
+            <span class="figures" aria-hidden=move || figure().map(|_| "true")>
+                {move || figure().unwrap_or_else(words)}
+            </span>
         </button>
     }
 }

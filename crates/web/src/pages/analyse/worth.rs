@@ -72,6 +72,16 @@ pub fn say(outlook: Outlook, table: &dyn Table, lang: Lang) -> String {
     play::outlook_words(outlook, Side::One, table, lang)
 }
 
+/// An estimate as a figure, `+0.07`, for those who see by its colour whose it is; none for what is better said in words.
+pub fn figure(outlook: Outlook, lang: Lang) -> Option<String> {
+    let Outlook::Estimate(value) = outlook else {
+        return None;
+    };
+    let sign = if ahead(outlook).is_some() { "+" } else { "" };
+    let value = if sign.is_empty() { 0 } else { value.unsigned_abs() };
+    Some(decimal(lang, format!("{sign}{}.{:02}", value / 100, value % 100)))
+}
+
 /// A large number in thousands or millions.
 pub fn rounded(number: u64, lang: Lang) -> String {
     match number {
@@ -121,6 +131,14 @@ mod tests {
         }
         assert_eq!(short(Outlook::Loss { within_plies: 5, least_margin: 2 }, Lang::De), "#5");
         assert_eq!(short(Outlook::Estimate(-120), Lang::De), "+1,2");
+    }
+
+    #[test]
+    fn estimates_are_figures() {
+        assert_eq!(figure(Outlook::Estimate(7), Lang::En).as_deref(), Some("+0.07"));
+        assert_eq!(figure(Outlook::Estimate(-120), Lang::Fr).as_deref(), Some("+1,20"));
+        assert_eq!(figure(Outlook::Estimate(-2), Lang::En).as_deref(), Some("0.00"));
+        assert_eq!(figure(Outlook::Draw, Lang::En), None);
     }
 
     #[test]
