@@ -1,8 +1,9 @@
 use engine::Outlook;
+use play::outlook_words;
 use record::{Evaluation, Nag, NodeId, Record};
 use rules::{Lang, Side};
 
-use crate::words::{FaultKeys, WORDS, fault_keys, outlook_words, percent};
+use crate::words::{FaultKeys, WORDS, fault_keys, percent};
 use crate::{MoveReview, Review};
 
 /// Writes a review into the record that it is about: the accuracy of both players in front, an evaluation behind every

@@ -1,4 +1,5 @@
 use engine::{Outlook, Verdict};
+use play::OutlookData;
 use record::Record;
 use rules::{Lang, Side};
 use serde_json::{Map, Value, json};
@@ -8,8 +9,7 @@ use crate::{MoveReview, Review};
 /// A review as JSON: the game, both players with accuracy and number of faults, and every move with its outlook before and
 /// after (as the mover sees it), the expectation made of that, the verdict and the better line.
 ///
-/// An outlook is `{"estimate": hundredths}`, or `{"proved": "win", "plies": n, "margin": points}` with `win`, `loss` or
-/// `draw`, or `null` where nobody looked.
+/// An outlook is an [`OutlookData`], or `null` where nobody looked.
 pub fn json(record: &Record, review: &Review) -> Value {
     let players: Vec<_> = Side::BOTH.into_iter().map(|side| player(record, review, side)).collect();
     let moves: Vec<_> = review.moves.iter().enumerate().map(|(index, one)| move_data(record, index, one)).collect();
@@ -41,8 +41,8 @@ fn move_data(record: &Record, index: usize, one: &MoveReview) -> Value {
         "ply": index + 1,
         "side": record.setup().side_name(one.side, Lang::En),
         "move": one.text,
-        "before": one.before.map(outlook),
-        "after": one.after.map(outlook),
+        "before": one.before.map(OutlookData::from),
+        "after": one.after.map(OutlookData::from),
         "expectation": {
             "before": expectation(one.before, judgement.before),
             "after": expectation(one.after, judgement.after),
@@ -51,19 +51,6 @@ fn move_data(record: &Record, index: usize, one: &MoveReview) -> Value {
         "verdict": judgement.verdict.name(),
         "better": (!one.better.is_empty()).then_some(&one.better),
     })
-}
-
-fn outlook(outlook: Outlook) -> Value {
-    match outlook {
-        Outlook::Estimate(value) => json!({ "estimate": value }),
-        Outlook::Win { within_plies: plies, least_margin: margin } => {
-            json!({ "proved": "win", "plies": plies, "margin": margin })
-        }
-        Outlook::Loss { within_plies: plies, least_margin: margin } => {
-            json!({ "proved": "loss", "plies": plies, "margin": margin })
-        }
-        Outlook::Draw => json!({ "proved": "draw" }),
-    }
 }
 
 fn rounded(value: f64, parts: f64) -> f64 {

@@ -116,8 +116,8 @@ fn a_win_let_go_for_a_draw_is_missed() {
     assert_eq!((last.after, last.judgement.verdict), (Some(Outlook::Draw), Verdict::MissedWin));
     annotate(&mut record, &review, Lang::En);
     let text = record.to_string().replace('\n', " ");
-    assert!(text.contains("a2-a1r? {[%eval =]} {Missed win. Before: proved: Black wins in "), "{text}");
-    assert!(text.contains("Now: proved: a draw.} ({Better:} 2. "), "{text}");
+    assert!(text.contains("a2-a1r? {[%eval =]} {Missed win. Before: Black wins by at least "), "{text}");
+    assert!(text.contains("Now: A draw, proved.} ({Better:} 2. "), "{text}");
 }
 
 #[test]

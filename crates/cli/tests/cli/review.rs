@@ -62,11 +62,11 @@ fn json_has_an_object_a_game() {
     let moves = games[0]["moves"].as_array().expect("moves");
     assert_eq!(moves.len(), 6);
     assert_eq!((&moves[2]["move"], &moves[2]["verdict"]), (&"a2-a1r".into(), &"missed-win".into()));
-    assert_eq!((&moves[2]["before"]["proved"], &moves[2]["after"]["proved"]), (&"win".into(), &"draw".into()));
+    assert_eq!((&moves[2]["before"]["kind"], &moves[2]["after"]["kind"]), (&"win".into(), &"draw".into()));
     assert_eq!((&moves[2]["expectation"]["before"], &moves[2]["expectation"]["after"]), (&1.0.into(), &0.5.into()));
     assert!(moves[2]["better"].as_array().is_some_and(|line| !line.is_empty()));
     assert_eq!(games[1]["error"]["ply"], 3);
-    assert!(games[2]["moves"][0]["before"]["estimate"].is_i64(), "{}", games[2]);
+    assert!(games[2]["moves"][0]["before"]["hundredths"].is_i64(), "{}", games[2]);
     assert_eq!(tafel(&["replay", "--check", &out]).answer(), "ok\nok\n2 ok, 0 failed\n");
 }
 
