@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rules::{Cell, Forms, Options, Side};
-use web::editor::{Editing, Tool, Verdict};
+use web::editor::{Editing, Tool, Validity};
 
 fn editing(game: &str, text: Option<&str>) -> Editing {
     let (book, options): (_, Options) = engine::find(game).unwrap();
@@ -129,18 +129,18 @@ fn board_and_text_stay_in_step() {
 fn reasons_come_with_cells_and_vanish_when_mended() {
     let mut editing = editing("fenix", None);
     editing.empty();
-    let Verdict::Faulty(faults) = editing.verdict() else { panic!("no kings") };
+    let Validity::Faulty(faults) = editing.validity() else { panic!("no kings") };
     assert_eq!(faults[0].rule, "setup.king-missing");
     editing.pick(Tool::Kind(5));
     press(&mut editing, "e7 f8");
-    let verdict = editing.verdict();
+    let validity = editing.validity();
     let two = ["e7", "f8"].map(|name| cell(&editing, name));
-    assert_eq!(verdict.cells().len(), 2);
-    assert!(two.iter().all(|cell| verdict.cells().contains(cell)));
+    assert_eq!(validity.cells().len(), 2);
+    assert!(two.iter().all(|cell| validity.cells().contains(cell)));
     press(&mut editing, "f8");
-    assert!(editing.verdict().table().is_some(), "Red must form a king anew, and cannot: a finished game");
+    assert!(editing.validity().table().is_some(), "Red must form a king anew, and cannot: a finished game");
     editing.set_side(Side::Two);
-    assert!(editing.verdict().table().is_none());
+    assert!(editing.validity().table().is_none());
 }
 
 #[test]
@@ -150,9 +150,9 @@ fn counters_follow_the_board_but_not_one_who_sets_them() {
     editing.carry(a1, None);
     editing.drop_on(1, b1);
     editing.set_side(Side::Two);
-    assert!(editing.verdict().table().is_some());
+    assert!(editing.validity().table().is_some());
     editing.set_value(3, 9);
-    let Verdict::Faulty(faults) = editing.verdict() else { panic!("the turn is told by the stones") };
+    let Validity::Faulty(faults) = editing.validity() else { panic!("the turn is told by the stones") };
     assert_eq!(faults[0].rule, "setup.turn-number");
 }
 
