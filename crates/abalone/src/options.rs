@@ -1,4 +1,4 @@
-use rules::{Description, HouseRules, OptionKind, OptionSpec, Options, Side};
+use rules::{Description, HouseRules, OptionKind, OptionSpec, Options, Showcase, Side};
 
 use crate::layouts::NAMES;
 use crate::{Abalone, Variant, layout};
@@ -29,6 +29,7 @@ pub static ABALONE: Description<Abalone> = Description {
     start,
     house_rules: HouseRules::of,
     accepts: |_| Ok(()),
+    showcase: Showcase { options: "belgian-daisy", position: None },
 };
 
 fn start(options: &Options) -> Abalone {

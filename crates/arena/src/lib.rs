@@ -20,7 +20,7 @@ mod stats;
 mod summary;
 
 pub use adjudication::Adjudication;
-pub use bench::{BenchEffort, BenchPosition, BenchResult, bench, bench_positions, per_second};
+pub use bench::{BenchEffort, BenchResult, bench, per_second};
 pub use contest::{GameReport, Match, MatchError};
 pub use game::{End, PlayedGame, PlayedTurn};
 pub use ladder::climb;

@@ -166,9 +166,7 @@ fn choices(picture: &Picture, entering: &Entering, last: Cell, hops: usize, lang
         let at = match (step, &result) {
             (Step::Outside, _) => beside(centre),
             // Where the piece will point.
-            (_, Some(piece)) if piece.nature.turn != 0.0 || piece.nature.shape == "wedge" => {
-                polar(centre, size * 0.98, piece.nature.turn)
-            }
+            (_, Some(piece)) if piece.nature.has_front => polar(centre, size * 0.98, piece.nature.turn),
             (Step::Left, _) => polar(centre, size * 0.9, -90.0),
             _ => polar(centre, size * 0.9, 90.0),
         };

@@ -44,7 +44,6 @@ mod skin;
 mod skins;
 mod svg;
 mod terminal;
-mod words;
 
 pub use look::{Look, Theme, View};
 pub use mark::Mark;

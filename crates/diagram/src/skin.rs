@@ -2,11 +2,13 @@ use rules::{Atom, Cell, Lang, Options, Side};
 
 use crate::look::{Look, Theme, Tones, View};
 use crate::point::{Point, scaled};
+#[cfg(feature = "toy")]
+use crate::skins::lane;
 use crate::skins::{abalone, fenix, gunzi};
 use crate::svg::{Svg, softened};
 use crate::terminal::{Canvas, TextView};
 
-/// How one game looks. A new game adds one of these to [`SKINS`], and that is all.
+/// How one game looks. A new game adds one of these to [`SKINS`], and its words in `messages`, and that is all.
 ///
 /// Skins draw in a square of 1000 units a side. They know cells, atoms and colours; what goes on top of what, marks and
 /// titles is the business of [`crate::Scene`].
@@ -100,6 +102,8 @@ pub struct Nature {
     pub height: u8,
     /// How far it is turned clockwise in the picture, in degrees.
     pub turn: f64,
+    /// Whether it has a front, so that it matters to a player which way it is turned.
+    pub has_front: bool,
 }
 
 /// What pieces of a game do to the cells around them, as far as it can be shown.
@@ -162,9 +166,16 @@ impl Brush<'_> {
 }
 
 /// The one list of skins.
-static SKINS: [&dyn Skin; 4] = [&abalone::SKIN, &fenix::SKIN_9X9, &fenix::SKIN_7X8, &gunzi::SKIN];
+static SKINS: &[&dyn Skin] = &[
+    &abalone::SKIN,
+    &fenix::SKIN_9X9,
+    &fenix::SKIN_7X8,
+    &gunzi::SKIN,
+    #[cfg(feature = "toy")]
+    &lane::SKIN,
+];
 
 /// The skin of a rulebook.
 pub(crate) fn find(id: &str) -> Option<&'static dyn Skin> {
-    SKINS.into_iter().find(|skin| skin.id() == id)
+    SKINS.iter().copied().find(|skin| skin.id() == id)
 }

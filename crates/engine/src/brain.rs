@@ -1,15 +1,12 @@
 use std::sync::Arc;
 
-use rules::{Description, Game, MoveError, Notation, Options, Outcome, Position, Random, Refusal, Rules};
+use rules::{Description, Game, MoveError, Notation, Options, Outcome, Position, Random, Refusal};
 use search::{Clock, Job, MoveOf, Outlook, Report, Search, TranspositionTable};
 
 use crate::engine::{Analysis, TextLine};
-use crate::levels::{Level, Strengths};
-use crate::players::{Explained, Part};
+use crate::levels::Level;
+use crate::players::{Part, Player};
 use crate::request::{Book, SearchRequest};
-
-/// A game's own way to choose a move without searching, such as a book.
-pub(crate) type BookMove<P> = fn(&P, &mut Random) -> Option<<P as Position>::Move>;
 
 /// Thinks about one game, without its type.
 pub(crate) trait Brain: Send {
@@ -25,6 +22,8 @@ pub(crate) trait Brain: Send {
     fn parts(&self) -> Vec<Part>;
     /// Whether nothing urgent is going on, so that the estimate means something.
     fn is_quiet(&self) -> bool;
+    /// How many plies pass before the game proper begins.
+    fn preparation(&self) -> u32;
 }
 
 /// Why a game could not be set up.
@@ -35,24 +34,20 @@ pub(crate) enum SetUpError {
 }
 
 /// The one implementation of [`Brain`].
-pub(crate) struct GameBrain<G: Explained<Position: Rules>> {
+pub(crate) struct GameBrain<G: Player> {
     description: &'static Description<G::Position>,
     search: Search<G>,
     game: Game<G::Position>,
-    book: Option<BookMove<G::Position>>,
-    levels: &'static Strengths,
 }
 
-impl<G: Explained<Position: Rules>> GameBrain<G> {
+impl<G: Player> GameBrain<G> {
     pub(crate) fn boxed(
         description: &'static Description<G::Position>,
         table: Arc<TranspositionTable>,
-        book: Option<BookMove<G::Position>>,
-        levels: &'static Strengths,
     ) -> Box<dyn Brain> {
         let options = Options::new(description.options);
         let game = Game::new((description.start)(&options), (description.house_rules)(&options));
-        Box::new(Self { description, search: Search::new(table), game, book, levels })
+        Box::new(Self { description, search: Search::new(table), game })
     }
 
     fn job(&self, request: &SearchRequest, clock: &Clock) -> Job {
@@ -86,7 +81,7 @@ impl<G: Explained<Position: Rules>> GameBrain<G> {
             return None;
         }
         let position = self.game.position();
-        let m = self.book?(position, random)?;
+        let m = G::book_move(position, random)?;
         let mut analysis = Analysis::empty();
         let outlook = Outlook::Estimate(self.estimate());
         analysis.lines.push(TextLine { outlook, moves: vec![position.move_text(m)] });
@@ -95,7 +90,7 @@ impl<G: Explained<Position: Rules>> GameBrain<G> {
     }
 }
 
-impl<G: Explained<Position: Rules>> Brain for GameBrain<G> {
+impl<G: Player> Brain for GameBrain<G> {
     fn set_up(&mut self, options: &Options, start: Option<&str>, moves: &[String]) -> Result<(), SetUpError> {
         let start = self.description.position(options, start).map_err(|e| SetUpError::Refused(Refusal::Position(e)))?;
         let mut game = Game::new(start, (self.description.house_rules)(options));
@@ -124,7 +119,7 @@ impl<G: Explained<Position: Rules>> Brain for GameBrain<G> {
         }
         let job = self.job(request, clock);
         let history = self.game.history().keys();
-        let report = level.choose(self.levels, &self.search, self.game.position(), history, &job, random);
+        let report = level.choose(&self.search, self.game.position(), history, &job, random);
         self.analysis(&report)
     }
 
@@ -149,6 +144,10 @@ impl<G: Explained<Position: Rules>> Brain for GameBrain<G> {
 
     fn parts(&self) -> Vec<Part> {
         G::parts(self.game.position())
+    }
+
+    fn preparation(&self) -> u32 {
+        G::PREPARATION
     }
 
     fn is_quiet(&self) -> bool {

@@ -176,6 +176,11 @@ impl Engine {
         self.brain.parts()
     }
 
+    /// How many plies pass before the game proper begins.
+    pub fn preparation(&self) -> u32 {
+        self.brain.preparation()
+    }
+
     /// Whether nothing urgent is going on, so that [`Engine::estimate`] means something.
     pub fn is_quiet(&self) -> bool {
         self.brain.is_quiet()

@@ -4,50 +4,49 @@ use std::sync::Arc;
 use rules::{Lang, Options, Rulebook, Statement};
 use search::TranspositionTable;
 
+use crate::bench::BenchPosition;
 use crate::brain::{Brain, GameBrain};
-use crate::levels::{ABALONE, FENIX, GUNZI};
-use crate::players;
+use crate::players::{self, Player};
 
-/// Every game at the table with what thinks about it. A new game is added here and nowhere else above its own crate,
-/// its player and its skin.
-const GAMES: [Entry; 4] = [
-    Entry {
-        game: &abalone::ABALONE,
-        showcase: ("belgian-daisy", None),
-        brain: |table| GameBrain::<players::Abalone>::boxed(&abalone::ABALONE, table, None, &ABALONE),
-    },
-    Entry {
-        game: &fenix::FENIX_9X9,
-        showcase: ("", Some("3sssss1/4ssgks/3s1sggs/1S3ssss/SSS3sss/SSSS3s1/SGGSS4/SKGS1S3/1SSSSS3 r b - 4 15")),
-        brain: |table| GameBrain::<players::Fenix>::boxed(&fenix::FENIX_9X9, table, Some(players::formation), &FENIX),
-    },
-    Entry {
-        game: &fenix::FENIX_7X8,
-        showcase: ("", Some("3sss1/2ssgks/g4gs/KS2sss/GS3s1/GS5/1SSSS2/1SSSSS1 r b g 0 15")),
-        brain: |table| GameBrain::<players::Fenix>::boxed(&fenix::FENIX_7X8, table, Some(players::formation), &FENIX),
-    },
-    Entry {
-        game: &gunzi::GUNZI,
-        showcase: ("", Some("-,-,B6,-,B1/-,W5,B1,T,-,-,-/W3,BP3,-,-,W4 w 20")),
-        brain: |table| GameBrain::<players::Gunzi>::boxed(&gunzi::GUNZI, table, None, &GUNZI),
-    },
-];
+/// Makes the two registries of the games, in one order, from one list: the rules, and who plays by them.
+///
+/// They are apart on purpose. A front end that only needs rules reaches [`all`] alone, and so is linked without any search:
+/// nothing in a static refers to a player; [`with_player`] is code, and code that nobody calls is left out.
+macro_rules! games {
+    ($($(#[$attribute:meta])* $game:path => $player:path,)+) => {
+        static RULEBOOKS: &[&dyn Rulebook] = &[$($(#[$attribute])* &$game,)+];
 
-/// Options and position.
-type Showcase = (&'static str, Option<&'static str>);
+        /// Does something with the player of a game; nothing if the game is not of the list.
+        fn with_player<V: Visitor>(id: &str, visitor: V) -> Option<V::Output> {
+            $($(#[$attribute])* if id == $game.id {
+                return Some(visitor.visit::<$player>(&$game));
+            })+
+            None
+        }
+    };
+}
 
-struct Entry {
-    game: &'static dyn Rulebook,
-    /// Options and position of a picture that shows what the game is about.
-    showcase: Showcase,
-    brain: fn(Arc<TranspositionTable>) -> Box<dyn Brain>,
+// Every game at the table and who plays it. A new game is added here and nowhere else above its own crate, its player and its
+// skin.
+games! {
+    abalone::ABALONE => players::Abalone,
+    fenix::FENIX_9X9 => players::Fenix,
+    fenix::FENIX_7X8 => players::Fenix,
+    gunzi::GUNZI => players::Gunzi,
+    #[cfg(feature = "toy")]
+    rules::toy::LANE => players::Lane,
+}
+
+/// What is to be done with a game and its player, whichever they are.
+trait Visitor {
+    type Output;
+
+    fn visit<G: Player>(self, game: &'static rules::Description<G::Position>) -> Self::Output;
 }
 
 /// All games, in the order in which they are offered.
 pub fn all() -> &'static [&'static dyn Rulebook] {
-    // Columns of their own: a program that only needs the rules does not get what thinks as well.
-    static BOOKS: [&dyn Rulebook; GAMES.len()] = [GAMES[0].game, GAMES[1].game, GAMES[2].game, GAMES[3].game];
-    &BOOKS
+    RULEBOOKS
 }
 
 /// The games by family: those that share their words are one game on several boards.
@@ -65,10 +64,7 @@ pub fn families() -> Vec<Vec<&'static dyn Rulebook>> {
 
 /// A position that shows at a glance what a game is about; none if the game is not of the list.
 pub fn showcase(id: &str) -> Option<Box<dyn rules::Table>> {
-    static SHOWCASES: [Showcase; GAMES.len()] =
-        [GAMES[0].showcase, GAMES[1].showcase, GAMES[2].showcase, GAMES[3].showcase];
-    let (game, (options, position)) = all().iter().zip(SHOWCASES).find(|(game, _)| game.id() == id)?;
-    game.table(&Options::parse(game.options(), options).ok()?, position).ok()
+    find_by_id(id)?.showcase()
 }
 
 /// The game of that exact name.
@@ -86,8 +82,33 @@ pub fn find(text: &str) -> Result<(&'static dyn Rulebook, Options), UnknownGame>
 
 /// What thinks about a game; none if it is not of the list.
 pub(crate) fn brain_of(game: &'static dyn Rulebook, table: Arc<TranspositionTable>) -> Option<Box<dyn Brain>> {
-    let entry = GAMES.iter().find(|entry| entry.game.id() == game.id())?;
-    Some((entry.brain)(table))
+    struct MakeBrain(Arc<TranspositionTable>);
+
+    impl Visitor for MakeBrain {
+        type Output = Box<dyn Brain>;
+
+        fn visit<G: Player>(self, game: &'static rules::Description<G::Position>) -> Box<dyn Brain> {
+            GameBrain::<G>::boxed(game, self.0)
+        }
+    }
+
+    with_player(game.id(), MakeBrain(table))
+}
+
+/// The positions to measure the engine by: those of a game.
+pub(crate) fn bench_of(game: &str) -> Vec<&'static BenchPosition> {
+    struct FindBench;
+
+    impl Visitor for FindBench {
+        type Output = Vec<&'static BenchPosition>;
+
+        fn visit<G: Player>(self, game: &'static rules::Description<G::Position>) -> Self::Output {
+            // One player may play on several boards.
+            G::BENCH.iter().filter(|position| position.id() == game.id).collect()
+        }
+    }
+
+    with_player(game, FindBench).unwrap_or_default()
 }
 
 /// Why a text names no game.
@@ -120,16 +141,32 @@ mod tests {
     #[test]
     fn every_game_has_something_to_show() {
         for game in all() {
-            let table = showcase(game.id()).unwrap_or_else(|| panic!("{}: no showcase", game.id()));
+            let table = game.showcase().unwrap_or_else(|| panic!("{}: no showcase", game.id()));
             assert!(table.ending().is_none(), "{}", game.id());
         }
-        assert!(showcase("chess").is_none());
+        assert!(showcase("gunzi").is_some() && showcase("chess").is_none());
     }
 
     #[test]
     fn boards_of_one_game_are_a_family() {
         let families: Vec<Vec<_>> =
             families().iter().map(|family| family.iter().map(|game| game.id()).collect()).collect();
-        assert_eq!(families, [vec!["abalone"], vec!["fenix", "fenix-7x8"], vec!["gunzi"]]);
+        let toys: &[Vec<_>] = if cfg!(feature = "toy") { &[vec!["lane"]] } else { &[] };
+        assert_eq!(families, [&[vec!["abalone"], vec!["fenix", "fenix-7x8"], vec!["gunzi"]], toys].concat());
+    }
+
+    #[test]
+    fn every_game_has_a_player_and_positions_to_measure_it_by() {
+        for game in all() {
+            assert!(brain_of(*game, Arc::new(TranspositionTable::new(1))).is_some(), "{}", game.id());
+            let positions = bench_of(game.id());
+            assert!(positions.len() >= 4, "{}", game.id());
+            for position in positions {
+                let (game, options) = find(position.game).unwrap_or_else(|error| panic!("{}: {error}", position.name));
+                let table = game.table(&options, position.position);
+                assert!(table.is_ok_and(|table| table.ending().is_none()), "{} {}", game.id(), position.name);
+            }
+        }
+        assert!(bench_of("chess").is_empty());
     }
 }

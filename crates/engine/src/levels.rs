@@ -1,7 +1,8 @@
 use std::sync::Arc;
 
+use crate::players::Player;
 use rules::Random;
-use search::{Budget, Job, MoveOf, Outlook, Playable, Report, Search, Settings, TranspositionTable};
+use search::{Budget, Job, MoveOf, Outlook, Report, Search, Settings, TranspositionTable};
 
 /// How many levels there are; the highest is full strength.
 pub const LEVELS: u8 = 10;
@@ -17,56 +18,17 @@ pub struct Level(u8);
 /// What makes a level weaker than full strength.
 pub(crate) struct Strength {
     /// How many positions are looked at.
-    nodes: u64,
+    pub(crate) nodes: u64,
     /// How deep.
-    depth: u32,
-    /// The spread of the blur, in hundredths of [`Playable::SWING`].
-    blur: i32,
+    pub(crate) depth: u32,
+    /// The spread of the blur, in hundredths of [`search::Playable::SWING`].
+    pub(crate) blur: i32,
     /// Moves that are worse than the best by more than this, in hundredths of the swing, are never played.
-    worst: i32,
+    pub(crate) worst: i32,
 }
 
 /// How strong the levels below full strength are in one game.
 pub(crate) type Strengths = [Strength; LEVELS as usize - 1];
-
-/// Abalone: looking a little further wins much, so the upper levels differ in little more than how much they look at.
-pub(crate) const ABALONE: Strengths = [
-    Strength { nodes: 8_000, depth: 2, blur: 13, worst: 70 },
-    Strength { nodes: 20_000, depth: 3, blur: 37, worst: 124 },
-    Strength { nodes: 20_000, depth: 3, blur: 25, worst: 92 },
-    Strength { nodes: 60_000, depth: 4, blur: 34, worst: 118 },
-    Strength { nodes: 60_000, depth: 4, blur: 23, worst: 90 },
-    Strength { nodes: 2_100, depth: 20, blur: 0, worst: 0 },
-    Strength { nodes: 3_300, depth: 20, blur: 0, worst: 0 },
-    Strength { nodes: 5_500, depth: 30, blur: 0, worst: 0 },
-    Strength { nodes: 9_200, depth: 30, blur: 0, worst: 0 },
-];
-
-/// FENIX, a game of forced sequences: judging badly costs little and seeing less costs much.
-pub(crate) const FENIX: Strengths = [
-    Strength { nodes: 3_000, depth: 1, blur: 600, worst: 2000 },
-    Strength { nodes: 4_000, depth: 1, blur: 20, worst: 90 },
-    Strength { nodes: 6_000, depth: 2, blur: 300, worst: 600 },
-    Strength { nodes: 20_000, depth: 3, blur: 400, worst: 900 },
-    Strength { nodes: 20_000, depth: 3, blur: 60, worst: 180 },
-    Strength { nodes: 40_000, depth: 4, blur: 75, worst: 200 },
-    Strength { nodes: 60_000, depth: 5, blur: 50, worst: 140 },
-    Strength { nodes: 80_000, depth: 6, blur: 20, worst: 60 },
-    Strength { nodes: 300_000, depth: 9, blur: 0, worst: 0 },
-];
-
-/// Gunzi: it takes more to win more, so levels differ in depth and in how well they judge.
-pub(crate) const GUNZI: Strengths = [
-    Strength { nodes: 3_000, depth: 1, blur: 180, worst: 400 },
-    Strength { nodes: 4_000, depth: 1, blur: 88, worst: 250 },
-    Strength { nodes: 6_000, depth: 2, blur: 70, worst: 160 },
-    Strength { nodes: 8_000, depth: 2, blur: 14, worst: 70 },
-    Strength { nodes: 20_000, depth: 3, blur: 20, worst: 80 },
-    Strength { nodes: 40_000, depth: 4, blur: 14, worst: 60 },
-    Strength { nodes: 80_000, depth: 5, blur: 11, worst: 50 },
-    Strength { nodes: 100_000, depth: 6, blur: 4, worst: 25 },
-    Strength { nodes: 200_000, depth: 8, blur: 0, worst: 0 },
-];
 
 /// The memory of a weak player.
 const MEBIBYTES: usize = 2;
@@ -92,16 +54,15 @@ impl Level {
         (1..=LEVELS).map(Self)
     }
 
-    pub(crate) fn choose<G: Playable>(
+    pub(crate) fn choose<G: Player>(
         self,
-        strengths: &Strengths,
         search: &Search<G>,
         position: &G::Position,
         history: &[u64],
         job: &Job,
         random: &mut Random,
     ) -> Report<MoveOf<G>> {
-        let Some(strength) = strengths.get(self.0 as usize - 1) else {
+        let Some(strength) = G::STRENGTHS.get(self.0 as usize - 1) else {
             return search.run(position, history, job, &mut |_| {});
         };
         // What a stronger player has found out must not help a weaker one, who does not remember much anyway.

@@ -4,6 +4,7 @@
 //! set a position, [`Engine::go`] within a [`Budget`], hear about progress, get an [`Analysis`]. Moves and positions are
 //! text here, so that front ends need not know any game; inside, each game's search is compiled for that game alone.
 
+mod bench;
 mod brain;
 mod engine;
 mod games;
@@ -12,6 +13,7 @@ mod players;
 mod request;
 mod review;
 
+pub use bench::{BenchPosition, bench_positions};
 pub use engine::{Analysis, Engine, EngineError, Resources, TextLine, system_clock};
 pub use games::{UnknownGame, all, families, find, find_by_id, showcase};
 pub use levels::{LEVELS, Level};

@@ -178,6 +178,7 @@ fn a_game_that_is_not_of_the_list_has_no_player() {
         start: gunzi.start,
         house_rules: gunzi.house_rules,
         accepts: gunzi.accepts,
+        showcase: gunzi.showcase,
     }));
     assert_eq!(Engine::new(stranger).err(), Some(EngineError::NoPlayer("stranger")));
 }

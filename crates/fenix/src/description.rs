@@ -1,4 +1,4 @@
-use rules::{Description, HouseRules, OptionKind, OptionSpec, Statement};
+use rules::{Description, HouseRules, OptionKind, OptionSpec, Showcase, Statement};
 
 use crate::position::Fenix;
 use crate::{Board, Setup, words};
@@ -11,6 +11,10 @@ pub static FENIX_9X9: Description<Fenix> = Description {
     start: |_| Fenix::start(Board::NineByNine),
     house_rules: HouseRules::of,
     accepts: |setup| accepts(setup, Board::NineByNine),
+    showcase: Showcase {
+        options: "",
+        position: Some("3sssss1/4ssgks/3s1sggs/1S3ssss/SSS3sss/SSSS3s1/SGGSS4/SKGS1S3/1SSSSS3 r b - 4 15"),
+    },
 };
 
 /// FENIX on the board of seven by eight.
@@ -21,6 +25,7 @@ pub static FENIX_7X8: Description<Fenix> = Description {
     start: |_| Fenix::start(Board::SevenByEight),
     house_rules: HouseRules::of,
     accepts: |setup| accepts(setup, Board::SevenByEight),
+    showcase: Showcase { options: "", position: Some("3sss1/2ssgks/g4gs/KS2sss/GS3s1/GS5/1SSSS2/1SSSSS1 r b g 0 15") },
 };
 
 static OPTIONS: [OptionSpec; 2] = [

@@ -38,7 +38,7 @@ mod symmetry;
 mod taking;
 mod words;
 
-use rules::{Description, HouseRules, OptionKind, OptionSpec, Side};
+use rules::{Description, HouseRules, OptionKind, OptionSpec, Showcase, Side};
 
 pub use fact::{Fact, decode};
 pub use moves::{Gains, Move, Swerve, Top};
@@ -56,4 +56,5 @@ pub static GUNZI: Description<Gunzi> = Description {
     start: |options| Gunzi::start(if options.get("first") == "white-first" { Side::Two } else { Side::One }),
     house_rules: HouseRules::of,
     accepts: |_| Ok(()),
+    showcase: Showcase { options: "", position: Some("-,-,B6,-,B1/-,W5,B1,T,-,-,-/W3,BP3,-,-,W4 w 20") },
 };

@@ -52,7 +52,7 @@ pub use perft::{divide, perft, perft_threads};
 pub use playout::{Playout, playout};
 pub use position::{Cell, Position, Rules, Symmetric};
 pub use random::Random;
-pub use rulebook::{Description, Refusal, Rulebook};
+pub use rulebook::{Description, Refusal, Rulebook, Showcase};
 pub use side::Side;
 pub use sort::{map_of, sort_by_number};
 pub use statement::{Arg, Statement};

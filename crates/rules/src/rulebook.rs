@@ -14,10 +14,22 @@ pub trait Rulebook: Send + Sync {
     fn options(&self) -> &'static [OptionSpec];
     /// The game's messages.
     fn words(&self) -> &'static Catalogue;
+    /// A position that shows at a glance what the game is about.
+    fn showcase(&'static self) -> Option<Box<dyn Table>>;
     /// Sets the game up from its start position or from another.
     fn table(&'static self, options: &Options, position: Option<&str>) -> Result<Box<dyn Table>, Refusal>;
     /// Puts other positions together to begin from.
     fn composer(&'static self, options: &Options) -> Box<dyn Composer>;
+}
+
+/// A position that shows at a glance what a game is about: the text of its options, and that of the position if it is not the
+/// start under these options.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Showcase {
+    /// The options, as they follow the name of a game; empty for the usual ones.
+    pub options: &'static str,
+    /// The position.
+    pub position: Option<&'static str>,
 }
 
 /// A game of one type: what a game's crate hands to the list of games.
@@ -34,6 +46,8 @@ pub struct Description<P: Rules> {
     pub house_rules: fn(&Options) -> HouseRules,
     /// Whether a description that could be read belongs to this game (and not to another board of the same rules).
     pub accepts: fn(&P::Setup) -> Result<(), Statement>,
+    /// See [`Rulebook::showcase`].
+    pub showcase: Showcase,
 }
 
 /// Why a game could not be set up.
@@ -91,6 +105,11 @@ impl<P: Rules> Rulebook for Description<P> {
 
     fn words(&self) -> &'static Catalogue {
         P::words()
+    }
+
+    fn showcase(&'static self) -> Option<Box<dyn Table>> {
+        let options = Options::parse(self.options, self.showcase.options).ok()?;
+        self.table(&options, self.showcase.position).ok()
     }
 
     fn table(&'static self, options: &Options, position: Option<&str>) -> Result<Box<dyn Table>, Refusal> {

@@ -20,8 +20,6 @@ pub(crate) struct Plan {
     pub(crate) seed: u64,
 }
 
-/// In FENIX the whole preparation is random, so that all sorts of formations are seen.
-const PREPARATION: u32 = 10;
 const MEBIBYTES: usize = 4;
 
 /// Plays the games and writes a line for each quiet position: result for Side One, a tab, the position.
@@ -33,8 +31,8 @@ pub(crate) fn run(plan: &Plan) -> Result<(), String> {
     let one_game = |engine: &mut Engine, number: u32| -> Result<(), String> {
         let mut random = Random::new(plan.seed << 32 | u64::from(number));
         let mut table = game.table(&options, None).map_err(|error| error.to_string())?;
-        let prepared = if game.id().starts_with("fenix") { PREPARATION } else { 0 };
-        if !open(&mut *table, prepared + plan.opening, &mut random) {
+        // A whole preparation is random, so that all sorts of it are seen.
+        if !open(&mut *table, engine.preparation() + plan.opening, &mut random) {
             return Ok(());
         }
         let mut positions = Vec::new();

@@ -12,11 +12,12 @@ pub(crate) struct Step {
 }
 
 /// In the order of the run: what is quick to fail comes first.
-pub(crate) const STEPS: [Step; 9] = [
+pub(crate) const STEPS: [Step; 10] = [
     Step { name: "tidy", what: "house rules", run: |_| tidy::run() },
     Step { name: "fmt", what: "formatting", run: |_| fmt() },
     Step { name: "lint", what: "clippy, warnings are errors", run: |_| lint() },
     Step { name: "tests", what: "all tests", run: tests },
+    Step { name: "toy", what: "a fourth game at the table", run: toy },
     Step { name: "docs", what: "documentation, warnings are errors", run: |_| docs() },
     Step { name: "wasm", what: "the libraries compile for the browser", run: |_| wasm() },
     Step { name: "browser", what: "the table in a real browser", run: |tally| browser::run(tally, &[]) },
@@ -24,11 +25,11 @@ pub(crate) const STEPS: [Step; 9] = [
     Step { name: "fuzz", what: "a short run of each fuzz target", run: |_| fuzz::short_run() },
 ];
 
-/// The crates that a browser must be able to run.
-const BROWSER_CRATES: [&str; 12] = [
-    "geometry", "rules", "abalone", "fenix", "gunzi", "record", "diagram", "search", "engine", "ugi", "review",
-    "worker",
-];
+/// What a browser must be able to run: all that the front end stands on. It is built itself for the tests in the browser, and
+/// so is the widget of the board.
+fn browser_crates() -> impl Iterator<Item = &'static str> {
+    tidy::crates::below("web").into_iter().filter(|name| *name != "board")
+}
 
 fn fmt() -> Done {
     tools::component("rustfmt", "fmt")?;
@@ -44,6 +45,12 @@ fn tests(tally: &mut Tally) -> Done {
     cargo(["test", "--workspace", "--no-fail-fast"]).run_seeing(|line| tally.read(line))
 }
 
+/// The small game of `rules::toy` is put on the list by a feature, which no other step may switch on: it is not for users.
+fn toy(tally: &mut Tally) -> Done {
+    let line = cargo(["test", "--workspace", "--features", "cli/toy,web/toy", "--test", "fourth"]);
+    line.run_seeing(|line| tally.read(line))
+}
+
 fn docs() -> Done {
     let line = cargo(["doc", "--workspace", "--no-deps", "--all-features", "--document-private-items"]);
     line.env("RUSTDOCFLAGS", "-D warnings").run()
@@ -51,7 +58,7 @@ fn docs() -> Done {
 
 fn wasm() -> Done {
     tools::wasm_target()?;
-    let packages = BROWSER_CRATES.iter().flat_map(|name| ["--package", *name]);
+    let packages = browser_crates().flat_map(|name| ["--package", name]);
     // Without default features: pictures in pixels are not for the browser.
     let line = cargo(["check", "--target", tools::WASM, "--no-default-features"]).args(packages);
     line.run()

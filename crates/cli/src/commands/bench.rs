@@ -1,8 +1,9 @@
 use std::io::Write as _;
 use std::time::Duration;
 
-use arena::{BenchEffort, bench, bench_positions, per_second};
+use arena::{BenchEffort, bench, per_second};
 use clap::Args;
+use engine::bench_positions;
 use rules::Lang;
 
 use super::analyse::seconds;
@@ -56,7 +57,7 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
     let threads = cores::threads(arguments.threads);
     let (mut nodes, mut elapsed) = (0, Duration::ZERO);
     for position in bench_positions(game.map(|(game, _)| game.id())) {
-        let result = bench(&position, effort, threads, arguments.hash.into());
+        let result = bench(position, effort, threads, arguments.hash.into());
         let result = result.map_err(|error| Failure::Run(error.to_string()))?;
         nodes += result.analysis.nodes;
         elapsed += result.elapsed;
@@ -64,7 +65,7 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
         writeln!(
             out,
             "{:<10} {:<12} depth {:>2}  {:>11} nodes  {:>9} nps  {:>8.3} s  {}",
-            position.setting.0.id(),
+            position.id(),
             position.name,
             result.analysis.depth,
             result.analysis.nodes,

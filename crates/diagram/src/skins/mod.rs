@@ -3,4 +3,6 @@
 pub(crate) mod abalone;
 pub(crate) mod fenix;
 pub(crate) mod gunzi;
+#[cfg(feature = "toy")]
+pub(crate) mod lane;
 mod wood;

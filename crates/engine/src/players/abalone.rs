@@ -5,8 +5,11 @@ use geometry::hexagon::{CellSet, Direction};
 use rules::{Atom, Observer, Position as _, Side};
 use search::{Playable, Pruning};
 
+use super::Player;
 use super::linear::{Explained, Linear, Part, parts_of, weigh};
 use super::sums::{Shares, Sums};
+use crate::bench::BenchPosition;
+use crate::levels::{Strength, Strengths};
 
 /// Plays Abalone.
 pub(crate) struct Abalone;
@@ -303,4 +306,48 @@ impl Explained for Abalone {
     fn parts(position: &Position) -> Vec<Part> {
         parts_of::<FEATURES, Self>(position)
     }
+}
+
+impl Player for Abalone {
+    /// Looking a little further wins much, so the upper levels differ in little more than how much they look at.
+    const STRENGTHS: Strengths = [
+        Strength { nodes: 8_000, depth: 2, blur: 13, worst: 70 },
+        Strength { nodes: 20_000, depth: 3, blur: 37, worst: 124 },
+        Strength { nodes: 20_000, depth: 3, blur: 25, worst: 92 },
+        Strength { nodes: 60_000, depth: 4, blur: 34, worst: 118 },
+        Strength { nodes: 60_000, depth: 4, blur: 23, worst: 90 },
+        Strength { nodes: 2_100, depth: 20, blur: 0, worst: 0 },
+        Strength { nodes: 3_300, depth: 20, blur: 0, worst: 0 },
+        Strength { nodes: 5_500, depth: 30, blur: 0, worst: 0 },
+        Strength { nodes: 9_200, depth: 30, blur: 0, worst: 0 },
+    ];
+
+    const BENCH: &'static [BenchPosition] = &[
+        BenchPosition { game: "abalone", name: "start", depth: 10, position: None },
+        BenchPosition {
+            game: "abalone",
+            name: "opening",
+            depth: 8,
+            position: Some("2s2/1ssss1/2ssss1/3sss2/2sSSSs2/2SSSS2/1SSSSS1/1S4/1S3 0 0 b 24 13"),
+        },
+        BenchPosition {
+            game: "abalone",
+            name: "middle",
+            depth: 8,
+            position: Some("5/2sss1/1sssss1/2sSsss1/3sSs3/1SSSSS2/1SSSS2/1SSS2/5 0 0 b 70 36"),
+        },
+        BenchPosition { game: "abalone:belgian-daisy", name: "daisy", depth: 8, position: None },
+        BenchPosition {
+            game: "abalone",
+            name: "daisy middle",
+            depth: 8,
+            position: Some("ss3/1sSSS1/1ssSSS1/2ssS3/4S4/SSsss3/2SSSs1/1Ssss1/5 0 0 b 20 11"),
+        },
+        BenchPosition {
+            game: "abalone",
+            name: "daisy late",
+            depth: 8,
+            position: Some("5/2SS2/2Ss3/2SS1S2/2S3ssS/2S1sssS/2s1SSs/1ssss1/4S 2 1 b 4 26"),
+        },
+    ];
 }

@@ -2,11 +2,15 @@ use std::sync::OnceLock;
 
 use fenix::{Fact, Fenix as Position, Move, Phase, Piece};
 use geometry::grid::{self, CellSet, Direction};
-use rules::{Atom, Observer, Position as _, Side};
+use rules::{Atom, Observer, Position as _, Random, Side};
 use search::{Features, Playable};
 
+use super::Player;
+use super::formation::formation;
 use super::linear::{Explained, Linear, Part, parts_of, weigh};
 use super::sums::{Shares, Sums};
+use crate::bench::BenchPosition;
+use crate::levels::{Strength, Strengths};
 
 /// Plays FENIX.
 pub(crate) struct Fenix;
@@ -191,5 +195,68 @@ impl Playable for Fenix {
 impl Explained for Fenix {
     fn parts(position: &Position) -> Vec<Part> {
         parts_of::<FEATURES, Self>(position)
+    }
+}
+
+impl Player for Fenix {
+    /// FENIX, a game of forced sequences: judging badly costs little and seeing less costs much.
+    const STRENGTHS: Strengths = [
+        Strength { nodes: 3_000, depth: 1, blur: 600, worst: 2000 },
+        Strength { nodes: 4_000, depth: 1, blur: 20, worst: 90 },
+        Strength { nodes: 6_000, depth: 2, blur: 300, worst: 600 },
+        Strength { nodes: 20_000, depth: 3, blur: 400, worst: 900 },
+        Strength { nodes: 20_000, depth: 3, blur: 60, worst: 180 },
+        Strength { nodes: 40_000, depth: 4, blur: 75, worst: 200 },
+        Strength { nodes: 60_000, depth: 5, blur: 50, worst: 140 },
+        Strength { nodes: 80_000, depth: 6, blur: 20, worst: 60 },
+        Strength { nodes: 300_000, depth: 9, blur: 0, worst: 0 },
+    ];
+
+    const BENCH: &'static [BenchPosition] = &[
+        BenchPosition { game: "fenix", name: "start", depth: 3, position: None },
+        BenchPosition {
+            game: "fenix",
+            name: "opening",
+            depth: 11,
+            position: Some("3sssss1/4ssgks/3s1sggs/1S3ssss/SSS3sss/SSSS3s1/SGGSS4/SKGS1S3/1SSSSS3 r b - 4 15"),
+        },
+        BenchPosition {
+            game: "fenix",
+            name: "middle",
+            depth: 9,
+            position: Some("3sssss1/1S2ssgks/S2s2ggs/S7s/SS4sss/6sss/1GG1SS3/SKGSSS3/SSSSSS3 r b - 1 61"),
+        },
+        BenchPosition {
+            game: "fenix",
+            name: "late",
+            depth: 11,
+            position: Some("3sssssg/3s5/8k/S7s/8s/8s/8s/G1KSS4/G1GSS2SS r b - 16 131"),
+        },
+        BenchPosition { game: "fenix-7x8", name: "start", depth: 4, position: None },
+        BenchPosition {
+            game: "fenix-7x8",
+            name: "opening",
+            depth: 13,
+            position: Some("3sss1/2ssgks/g4gs/KS2sss/GS3s1/GS5/1SSSS2/1SSSSS1 r b g 0 15"),
+        },
+        BenchPosition {
+            game: "fenix-7x8",
+            name: "middle",
+            depth: 13,
+            position: Some("s2ssgg/s2ssk1/7/S5s/7/GKS4/GGSSs2/2S4 r b - 0 51"),
+        },
+        BenchPosition {
+            game: "fenix-7x8",
+            name: "late",
+            depth: 13,
+            position: Some("3ssk1/1s1ss2/7/7/7/S6/G6/G1K4 r b - 4 101"),
+        },
+    ];
+
+    /// Both sides build their generals and the king first, in five moves each.
+    const PREPARATION: u32 = 10;
+
+    fn book_move(position: &Position, random: &mut Random) -> Option<Move> {
+        formation(position, random)
     }
 }

@@ -5,9 +5,12 @@ use gunzi::{Fact, Gunzi as Position, Move, Piece, Swerve, decode};
 use rules::{Atom, Observer, Position as _, Side};
 use search::{Features, MAX_MARGIN, Playable};
 
+use super::Player;
 use super::both::Both;
 use super::linear::{Explained, Linear, Part, parts_of, weigh};
 use super::sums::{Shares, Sums};
+use crate::bench::BenchPosition;
+use crate::levels::{Strength, Strengths};
 
 /// Plays Gunzi.
 pub(crate) struct Gunzi;
@@ -203,4 +206,41 @@ impl Explained for Gunzi {
     fn parts(position: &Position) -> Vec<Part> {
         parts_of::<FEATURES, Self>(position)
     }
+}
+
+impl Player for Gunzi {
+    /// It takes more to win more, so levels differ in depth and in how well they judge.
+    const STRENGTHS: Strengths = [
+        Strength { nodes: 3_000, depth: 1, blur: 180, worst: 400 },
+        Strength { nodes: 4_000, depth: 1, blur: 88, worst: 250 },
+        Strength { nodes: 6_000, depth: 2, blur: 70, worst: 160 },
+        Strength { nodes: 8_000, depth: 2, blur: 14, worst: 70 },
+        Strength { nodes: 20_000, depth: 3, blur: 20, worst: 80 },
+        Strength { nodes: 40_000, depth: 4, blur: 14, worst: 60 },
+        Strength { nodes: 80_000, depth: 5, blur: 11, worst: 50 },
+        Strength { nodes: 100_000, depth: 6, blur: 4, worst: 25 },
+        Strength { nodes: 200_000, depth: 8, blur: 0, worst: 0 },
+    ];
+
+    const BENCH: &'static [BenchPosition] = &[
+        BenchPosition { game: "gunzi", name: "start", depth: 11, position: None },
+        BenchPosition {
+            game: "gunzi",
+            name: "opening",
+            depth: 12,
+            position: Some("-,B1,-,-,B2/-,-,B3,-,T,-,-/W4,W4,W5,-,B6 b 9"),
+        },
+        BenchPosition {
+            game: "gunzi",
+            name: "middle",
+            depth: 11,
+            position: Some("B1,-,B2,B1,-/-,-,-,B4,-,W3,-/W4,-,W3,-,W4 b 17"),
+        },
+        BenchPosition {
+            game: "gunzi",
+            name: "late",
+            depth: 16,
+            position: Some("-,-,B2,-,B2/-,B3,B4,-,-,-,T/W2,-,W1,-,W1 b 27"),
+        },
+    ];
 }

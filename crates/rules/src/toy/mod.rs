@@ -22,7 +22,8 @@ mod entry;
 mod text;
 
 use crate::{
-    Atom, Description, HouseRules, Observer, OptionKind, OptionSpec, Outcome, Position, Side, Statement, Symmetric,
+    Atom, Description, HouseRules, Observer, OptionKind, OptionSpec, Outcome, Position, Showcase, Side, Statement,
+    Symmetric,
 };
 use text::WORDS;
 
@@ -45,6 +46,7 @@ pub static LANE: Description<Lane> = Description {
     },
     house_rules: HouseRules::of,
     accepts: |_| Ok(()),
+    showcase: Showcase { options: "", position: Some("1.12..2 1 3") },
 };
 
 /// How many runners must be taken to win.
@@ -98,7 +100,17 @@ impl Lane {
         Side::BOTH.into_iter().find(|side| self.runners[side.index()] >> cell & 1 == 1)
     }
 
-    fn taken(self) -> [u16; 2] {
+    /// Hands the turn over without a move: the null move of a search.
+    pub fn null_move<O: Observer>(&mut self, observer: &mut O) {
+        self.turn = self.turn.other();
+        match self.turn {
+            Side::One => observer.remove(TWO_TO_MOVE),
+            Side::Two => observer.add(TWO_TO_MOVE),
+        }
+    }
+
+    /// How many runners each side has lost.
+    pub fn taken(self) -> [u16; 2] {
         self.runners.map(|runners| 2 - runners.count_ones() as u16)
     }
 
@@ -140,6 +152,12 @@ const fn runner_atom(side: Side, cell: u8) -> Atom {
 }
 
 const TWO_TO_MOVE: Atom = 2 * CELLS as Atom;
+
+/// The runner that an atom tells of, and its cell; none if it tells of something else.
+pub fn runner_of(atom: Atom) -> Option<(Side, u8)> {
+    let side = *Side::BOTH.get(usize::from(atom) / usize::from(CELLS))?;
+    Some((side, (atom % Atom::from(CELLS)) as u8))
+}
 
 impl Position for Lane {
     type Move = Run;
@@ -209,11 +227,7 @@ impl Position for Lane {
             observer.remove(runner_atom(other, over));
             self.quiet = 0;
         }
-        self.turn = other;
-        match other {
-            Side::One => observer.remove(TWO_TO_MOVE),
-            Side::Two => observer.add(TWO_TO_MOVE),
-        }
+        self.null_move(observer);
     }
 
     fn for_each_atom(&self, mut f: impl FnMut(Atom)) {

@@ -65,6 +65,11 @@ fn Unfinished() -> impl IntoView {
     })
 }
 
+/// What the boards of a family are called together. They are named by the game and their size: "FENIX", "FENIX 7x8".
+pub fn family_title(family: &[&'static dyn Rulebook]) -> &'static str {
+    family.first().and_then(|board| board.title().split_whitespace().next()).unwrap_or_default()
+}
+
 /// One game on all its boards.
 #[component]
 fn Card(
@@ -73,8 +78,7 @@ fn Card(
 ) -> impl IntoView {
     let first = family[0];
     let lang = lang();
-    // The boards of one game are told apart by their size.
-    let title = first.title().split_whitespace().next().unwrap_or_default();
+    let title = family_title(&family);
     let boards = (family.len() > 1).then(|| {
         let links: Vec<_> = family
             .into_iter()

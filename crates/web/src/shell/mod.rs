@@ -3,8 +3,10 @@
 mod header;
 
 use leptos::prelude::*;
+use rules::Lang;
 
 use crate::browser;
+use crate::pages::home::family_title;
 use crate::pages::{analyse, games, home, nowhere, play, settings};
 use crate::parts::{KeyHelp, KeyHelpDialog};
 use crate::prefs::Prefs;
@@ -26,7 +28,7 @@ pub fn Shell() -> impl IntoView {
     provide_context(router);
     KeyHelp::provide();
     Effect::new(move || {
-        let page = WORDS.word(prefs.lang.get(), title_key(&router.route.get()));
+        let page = title(&router.route.get(), prefs.lang.get());
         browser::set_title(&router.title.get().unwrap_or_else(|| format!("{page} · Tafel")));
     });
     // A visit makes a page anew, also when it is the same page: its state is that of the visit.
@@ -69,13 +71,17 @@ fn page(route: Route) -> AnyView {
     }
 }
 
-const fn title_key(route: &Route) -> &'static str {
-    match route {
-        Route::Home => "title.home",
+/// What a page is called; the first one after the games that are played here.
+fn title(route: &Route, lang: Lang) -> String {
+    let key = match route {
+        Route::Home => {
+            return engine::families().iter().map(|family| family_title(family)).collect::<Vec<_>>().join(", ");
+        }
         Route::Play(_) | Route::Game(_) => "nav.play",
         Route::Analyse(_) | Route::Shared(_) => "nav.analyse",
         Route::Games => "nav.games",
         Route::Settings => "nav.settings",
         Route::Nowhere => "nowhere",
-    }
+    };
+    WORDS.word(lang, key)
 }

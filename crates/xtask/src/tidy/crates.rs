@@ -16,36 +16,32 @@ struct Place {
     others: Option<&'static [&'static str]>,
 }
 
-const GAMES: &[&str] = &["geometry", "rules"];
+/// The crates that are games. A new one gets its place by being named here.
+pub(super) const GAMES: &[&str] = &["abalone", "fenix", "gunzi"];
+
+/// What a game may depend on.
+const BELOW_GAMES: &[&str] = &["geometry", "rules"];
 const NONE: &[&str] = &[];
+
+/// Stands for every game in [`HOUSE`].
+const A_GAME: &str = "a game";
 
 /// The house, from the ground up. A new crate gets its place here first.
 const HOUSE: &[Place] = &[
     Place { name: "geometry", ours: NONE, in_tests: NONE, others: Some(NONE) },
     Place { name: "rules", ours: NONE, in_tests: &["rules"], others: Some(NONE) },
-    Place { name: "abalone", ours: GAMES, in_tests: NONE, others: Some(NONE) },
-    Place { name: "fenix", ours: GAMES, in_tests: NONE, others: Some(NONE) },
-    Place { name: "gunzi", ours: GAMES, in_tests: NONE, others: Some(NONE) },
+    // The games, of which there may be more, are [`GAMES`].
+    Place { name: A_GAME, ours: BELOW_GAMES, in_tests: NONE, others: Some(NONE) },
     // Abalone's own exchange formats are read and written beside ours.
     Place { name: "record", ours: &["rules", "abalone"], in_tests: &["engine"], others: Some(NONE) },
     Place { name: "study", ours: &["rules", "record"], in_tests: &["engine"], others: Some(NONE) },
-    Place {
-        name: "diagram",
-        ours: &["geometry", "rules", "abalone", "fenix", "gunzi"],
-        in_tests: &["engine"],
-        others: Some(&["resvg"]),
-    },
+    Place { name: "diagram", ours: &["geometry", "rules", A_GAME], in_tests: &["engine"], others: Some(&["resvg"]) },
     // What crosses a wire is plain data: it knows no game, and those who send it know it.
     Place { name: "protocol", ours: NONE, in_tests: NONE, others: Some(&["serde", "serde_json"]) },
     Place { name: "search", ours: &["rules"], in_tests: NONE, others: Some(NONE) },
-    Place {
-        name: "engine",
-        ours: &["geometry", "rules", "abalone", "fenix", "gunzi", "search"],
-        in_tests: NONE,
-        others: Some(NONE),
-    },
+    Place { name: "engine", ours: &["geometry", "rules", A_GAME, "search"], in_tests: NONE, others: Some(NONE) },
     Place { name: "play", ours: &["rules", "record", "engine"], in_tests: NONE, others: Some(&["serde"]) },
-    Place { name: "lessons", ours: &["rules", "abalone", "fenix", "gunzi"], in_tests: &["engine"], others: Some(NONE) },
+    Place { name: "lessons", ours: &["rules", A_GAME], in_tests: &["engine"], others: Some(NONE) },
     Place { name: "ugi", ours: &["rules", "engine"], in_tests: NONE, others: Some(NONE) },
     Place {
         name: "arena",
@@ -111,12 +107,37 @@ const HOUSE: &[Place] = &[
 
 /// A crate, those that it stands on and those that stand on it, directly or not.
 pub(super) fn neighbours(name: &str) -> Vec<&'static str> {
-    HOUSE.iter().map(|place| place.name).filter(|other| stands_on(name, other) || stands_on(other, name)).collect()
+    names().filter(|other| stands_on(name, other) || stands_on(other, name)).collect()
+}
+
+/// The crates of ours that a crate stands on, directly or not, from the ground up.
+pub(crate) fn below(name: &str) -> Vec<&'static str> {
+    names().filter(|ground| *ground != name && stands_on(name, ground)).collect()
 }
 
 fn stands_on(name: &str, ground: &str) -> bool {
-    let own = HOUSE.iter().filter(|place| place.name == name).flat_map(|place| place.ours);
-    name == ground || own.into_iter().any(|below| stands_on(below, ground))
+    name == ground || place_of(name).is_some_and(|place| place.ours().any(|below| stands_on(below, ground)))
+}
+
+/// All crates of the house, from the ground up.
+fn names() -> impl Iterator<Item = &'static str> {
+    HOUSE.iter().flat_map(|place| spelled_out(&place.name))
+}
+
+fn place_of(name: &str) -> Option<&'static Place> {
+    let name = if GAMES.contains(&name) { A_GAME } else { name };
+    HOUSE.iter().find(|place| place.name == name)
+}
+
+/// The crates that a name in the house stands for.
+fn spelled_out(name: &'static &'static str) -> impl Iterator<Item = &'static str> {
+    if *name == A_GAME { GAMES.iter() } else { std::slice::from_ref(name).iter() }.copied()
+}
+
+impl Place {
+    fn ours(&self) -> impl Iterator<Item = &'static str> {
+        self.ours.iter().flat_map(spelled_out)
+    }
 }
 
 /// What cargo knows of the workspace.
@@ -142,7 +163,7 @@ pub(super) fn faults(metadata: &Value, texts: &Texts) -> Vec<String> {
         if !manifest.contains("[lints]\nworkspace = true") {
             faults.push(format!("{name}: the lints must be those of the workspace"));
         }
-        match HOUSE.iter().find(|place| place.name == name) {
+        match place_of(name) {
             Some(place) => faults.extend(dependency_faults(place, package, &names)),
             None => faults.push(format!("{name}: has no place in the house; see HOUSE in tidy/crates.rs")),
         }
@@ -151,17 +172,18 @@ pub(super) fn faults(metadata: &Value, texts: &Texts) -> Vec<String> {
 }
 
 fn dependency_faults(place: &Place, package: &Value, ours: &[&str]) -> Vec<String> {
+    let whose = package["name"].as_str().unwrap_or_default();
     let mut faults = Vec::new();
     for dependency in package["dependencies"].as_array().map_or(&[][..], Vec::as_slice) {
         let name = dependency["name"].as_str().unwrap_or_default();
         let only_tests = dependency["kind"] == "dev";
         let allowed = if ours.contains(&name) {
-            place.ours.contains(&name) || only_tests && place.in_tests.contains(&name)
+            place.ours().any(|below| below == name) || only_tests && place.in_tests.contains(&name)
         } else {
             only_tests || place.others.is_none_or(|others| others.contains(&name))
         };
         if !allowed {
-            faults.push(format!("{} must not know {name}", place.name));
+            faults.push(format!("{whose} must not know {name}"));
         }
     }
     faults
@@ -180,8 +202,7 @@ mod tests {
                 None => serde_json::json!({"name": text, "kind": null}),
             })
             .collect();
-        let mut packages: Vec<_> =
-            HOUSE.iter().filter(|place| place.name != name).map(|place| package(place.name, &[])).collect();
+        let mut packages: Vec<_> = names().filter(|other| *other != name).map(|other| package(other, &[])).collect();
         packages.push(package(name, &dependencies));
         let manifests = packages.iter().map(|package| {
             let name = package["name"].as_str().unwrap();
@@ -211,6 +232,16 @@ mod tests {
     }
 
     #[test]
+    fn a_game_is_known_where_games_are() {
+        for game in GAMES {
+            assert_eq!(faults_of("engine", &[game]), Vec::<String>::new());
+            assert_eq!(faults_of("web", &[game]), [format!("web must not know {game}")]);
+            assert_eq!(below(game), ["geometry", "rules"]);
+            assert!(below("worker").contains(game));
+        }
+    }
+
+    #[test]
     fn every_crate_has_licence_lints_and_description() {
         let bare = serde_json::json!({"packages": [{"name": "rules", "license": null, "dependencies": []}]});
         assert_eq!(faults(&bare, &Texts::new()).len(), 3);
@@ -225,10 +256,11 @@ mod tests {
 
     #[test]
     fn the_house_stands_on_what_is_below() {
-        for (index, place) in HOUSE.iter().enumerate() {
-            for name in place.ours {
-                let below = HOUSE.iter().position(|other| other.name == *name);
-                assert!(below.is_some_and(|below| below < index), "{} stands on {name}", place.name);
+        let names: Vec<_> = names().collect();
+        for (index, name) in names.iter().enumerate() {
+            for ground in place_of(name).unwrap().ours() {
+                let below = names.iter().position(|other| *other == ground);
+                assert!(below.is_some_and(|below| below < index), "{name} stands on {ground}");
             }
         }
     }

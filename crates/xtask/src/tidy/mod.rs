@@ -1,9 +1,10 @@
 //! The house rules that no compiler knows.
 
-mod crates;
+pub(crate) mod crates;
 mod files;
 mod literals;
 mod messages;
+mod names;
 mod unused;
 
 use crate::shell::{Done, root};
@@ -25,6 +26,7 @@ fn faults() -> Result<Vec<String>, String> {
     let mut faults: Vec<String> = texts.iter().flat_map(|(path, text)| files::faults(path, text)).collect();
     faults.extend(messages::faults(&texts));
     faults.extend(unused::faults(&texts));
+    faults.extend(names::faults(&texts, crates::GAMES));
     faults.extend(crates::faults(&crates::read()?, &texts));
     Ok(faults)
 }

@@ -13,8 +13,12 @@ use crate::point::{Point, at, pointed_hexagon};
 use crate::skin::{Brush, Nature, Place, Pose, Skin};
 use crate::svg::{Num, Svg};
 use crate::terminal::{Canvas, TextView};
-use crate::words;
 use palette::Palette;
+
+rules::catalogue! {
+    /// What stands on the board, in words. Cells come in by name.
+    static WORDS in "messages/abalone"
+}
 
 /// The skin of Abalone.
 pub(crate) static SKIN: Abalone = Abalone;
@@ -96,9 +100,13 @@ impl Skin for Abalone {
 
     fn nature(&self, atom: Atom, _pose: Pose) -> Nature {
         match decode(atom) {
-            Some(Fact::Marble(side, _)) => Nature { owner: Some(side), shape: "marble", height: 1, turn: 0.0 },
-            Some(Fact::PushedOff(side, count)) => Nature { owner: Some(side), shape: "rail", height: count, turn: 0.0 },
-            Some(Fact::ToMove(_)) | None => Nature { owner: None, shape: "", height: 0, turn: 0.0 },
+            Some(Fact::Marble(side, _)) => {
+                Nature { owner: Some(side), shape: "marble", height: 1, turn: 0.0, has_front: false }
+            }
+            Some(Fact::PushedOff(side, count)) => {
+                Nature { owner: Some(side), shape: "rail", height: count, turn: 0.0, has_front: false }
+            }
+            Some(Fact::ToMove(_)) | None => Nature { owner: None, shape: "", height: 0, turn: 0.0, has_front: false },
         }
     }
 
@@ -115,12 +123,12 @@ impl Skin for Abalone {
     fn describe(&self, atom: Atom, lang: Lang) -> String {
         match decode(atom) {
             Some(Fact::Marble(side, cell)) => {
-                let key = ["abalone.marble.black", "abalone.marble.white"][side.index()];
-                words::say(lang, key, &[("cell", Arg::Text(cell.to_string()))])
+                let key = ["marble.black", "marble.white"][side.index()];
+                WORDS.say(lang, key, &[("cell", Arg::Text(cell.to_string()))])
             }
             Some(Fact::PushedOff(side, count)) => {
-                let key = ["abalone.off.white", "abalone.off.black"][side.index()];
-                words::say(lang, key, &[("n", Arg::Number(i64::from(count)))])
+                let key = ["off.white", "off.black"][side.index()];
+                WORDS.say(lang, key, &[("n", Arg::Number(i64::from(count)))])
             }
             Some(Fact::ToMove(_)) | None => String::new(),
         }

@@ -14,8 +14,12 @@ use crate::point::{Point, at};
 use crate::skin::{Brush, Nature, Place, Pose, Skin};
 use crate::svg::{Num, Svg};
 use crate::terminal::{Canvas, TextView};
-use crate::words;
 use palette::Palette;
+
+rules::catalogue! {
+    /// What stands on the board, in words. Cells come in by name.
+    static WORDS in "messages/fenix"
+}
 
 /// The skin of the large board.
 pub(crate) static SKIN_9X9: Fenix = Fenix { id: "fenix", board: Board::NineByNine };
@@ -118,7 +122,7 @@ impl Skin for Fenix {
     fn nature(&self, atom: Atom, _pose: Pose) -> Nature {
         let stack = self.stack(atom);
         let height = stack.map_or(0, |(_, piece, _)| piece.height() as u8);
-        Nature { owner: stack.map(|(side, _, _)| side), shape: "stack", height, turn: 0.0 }
+        Nature { owner: stack.map(|(side, _, _)| side), shape: "stack", height, turn: 0.0, has_front: false }
     }
 
     fn body(&self, atom: Atom, pose: Pose) -> Vec<Point> {
@@ -129,11 +133,11 @@ impl Skin for Fenix {
     fn describe(&self, atom: Atom, lang: Lang) -> String {
         self.stack(atom).map_or_else(String::new, |(side, piece, cell)| {
             let keys = match piece {
-                Piece::Soldier => ["fenix.soldier.red", "fenix.soldier.black"],
-                Piece::General => ["fenix.general.red", "fenix.general.black"],
-                Piece::King => ["fenix.king.red", "fenix.king.black"],
+                Piece::Soldier => ["soldier.red", "soldier.black"],
+                Piece::General => ["general.red", "general.black"],
+                Piece::King => ["king.red", "king.black"],
             };
-            words::say(lang, keys[side.index()], &[("cell", Arg::Text(grid::name(cell)))])
+            WORDS.say(lang, keys[side.index()], &[("cell", Arg::Text(grid::name(cell)))])
         })
     }
 

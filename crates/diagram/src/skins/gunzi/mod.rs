@@ -16,8 +16,12 @@ use crate::point::{Point, at, flat_hexagon};
 use crate::skin::{Brush, Influence, Nature, Place, Pose, Skin};
 use crate::svg::{Svg, softened};
 use crate::terminal::{Canvas, TextView};
-use crate::words;
 use palette::Palette;
+
+rules::catalogue! {
+    /// What stands on the board, in words. Cells come in by name.
+    static WORDS in "messages/gunzi"
+}
 
 /// The skin of Gunzi.
 pub(crate) static SKIN: Gunzi = Gunzi;
@@ -73,10 +77,14 @@ impl Skin for Gunzi {
     fn nature(&self, atom: Atom, pose: Pose) -> Nature {
         match on_field(atom) {
             Some((_, Piece::Wedge(side, direction))) => {
-                Nature { owner: Some(side), shape: "wedge", height: 1, turn: turn(direction, pose) }
+                Nature { owner: Some(side), shape: "wedge", height: 1, turn: turn(direction, pose), has_front: true }
             }
-            Some((_, Piece::Pillar(side, height))) => Nature { owner: Some(side), shape: "pillar", height, turn: 0.0 },
-            Some((_, Piece::Tombstone)) | None => Nature { owner: None, shape: "tombstone", height: 1, turn: 0.0 },
+            Some((_, Piece::Pillar(side, height))) => {
+                Nature { owner: Some(side), shape: "pillar", height, turn: 0.0, has_front: false }
+            }
+            Some((_, Piece::Tombstone)) | None => {
+                Nature { owner: None, shape: "tombstone", height: 1, turn: 0.0, has_front: false }
+            }
         }
     }
 
@@ -86,15 +94,15 @@ impl Skin for Gunzi {
         };
         let field = ("cell", Arg::Text(lanes::name(cell).to_owned()));
         match piece {
-            Piece::Tombstone => words::say(lang, "gunzi.tombstone", &[field]),
+            Piece::Tombstone => WORDS.say(lang, "tombstone", &[field]),
             Piece::Wedge(side, direction) => {
-                let key = ["gunzi.wedge.black", "gunzi.wedge.white"][side.index()];
-                let names = ["gunzi.n", "gunzi.ne", "gunzi.se", "gunzi.s", "gunzi.sw", "gunzi.nw"];
-                words::say(lang, key, &[field, ("direction", Arg::Term(names[direction.index()]))])
+                let key = ["wedge.black", "wedge.white"][side.index()];
+                let names = ["n", "ne", "se", "s", "sw", "nw"];
+                WORDS.say(lang, key, &[field, ("direction", Arg::Term(names[direction.index()]))])
             }
             Piece::Pillar(side, height) => {
-                let key = ["gunzi.pillar.black", "gunzi.pillar.white"][side.index()];
-                words::say(lang, key, &[field, ("n", Arg::Number(i64::from(height)))])
+                let key = ["pillar.black", "pillar.white"][side.index()];
+                WORDS.say(lang, key, &[field, ("n", Arg::Number(i64::from(height)))])
             }
         }
     }
