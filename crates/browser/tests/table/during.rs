@@ -51,7 +51,7 @@ async fn moves_are_taken_back_hints_given_and_games_resigned() {
     visit.follow(table.as_mut()).await;
     // Nobody gives a game away after two turns.
     visit.click("draw").await;
-    visit.until_said("message", "would rather play on").await;
+    visit.until_said("message", "declines").await;
     visit.picture("no-draw").await;
     // Resigning is asked twice.
     visit.click("resign").await;
