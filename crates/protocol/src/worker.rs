@@ -78,6 +78,8 @@ pub struct Search {
     pub level: u8,
     /// How many lines are wanted.
     pub lines: usize,
+    /// Whether a game's own book may answer; who wants to know what a position is worth does not want a book.
+    pub book: bool,
     /// How long it may think.
     pub budget: Budget,
 }
@@ -136,6 +138,9 @@ pub struct Info {
     /// Positions in a second.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes_per_second: Option<u64>,
+    /// How full the transposition table is, in thousandths.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fullness: Option<u32>,
     /// The line, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<Line>,
@@ -160,17 +165,17 @@ pub enum Outlook {
     Estimate(i32),
     /// A proved win.
     Win {
-        /// Certain within so many plies.
-        plies: u32,
-        /// By at least so many points, in games that count them.
-        margin: i32,
+        /// The win is certain within so many plies.
+        within_plies: u32,
+        /// It is one by at least so many points, in games that count them; a claim of its own.
+        least_margin: i32,
     },
     /// A proved loss.
     Loss {
-        /// Certain within so many plies.
-        plies: u32,
-        /// By at least so many points.
-        margin: i32,
+        /// The loss is certain within so many plies.
+        within_plies: u32,
+        /// It is one by at least so many points; a claim of its own.
+        least_margin: i32,
     },
     /// A proved draw.
     Draw,

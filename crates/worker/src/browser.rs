@@ -5,6 +5,8 @@ use std::panic;
 use std::sync::Arc;
 
 use js_sys::{Atomics, Int32Array, Math};
+use protocol::PROTOCOL_VERSION;
+use protocol::worker::FromWorker;
 use wasm_bindgen::prelude::{Closure, JsCast, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Performance};
 use worker::{Desk, World};
@@ -18,19 +20,16 @@ thread_local! {
 
 /// Listens until the page ends the worker. An array of numbers in place of a text is the memory to share.
 pub(crate) fn start() {
-    panic::set_hook(Box::new(|panic| post(&format!("panic {panic}"))));
+    panic::set_hook(Box::new(|panic| say(&FromWorker::Panic { what: panic.to_string() })));
     let seed = (Math::random() * (1_u64 << 53) as f64) as u64;
     let mut desk = match Desk::new(World { now: Arc::new(now), stopped: Arc::new(stopped), seed }) {
         Ok(desk) => desk,
-        Err(fault) => return post(&format!("panic {fault}")),
+        Err(what) => return say(&FromWorker::Panic { what }),
     };
     let hear = move |event: MessageEvent| {
         let data = event.data();
         if let Some(message) = data.as_string() {
             desk.hear(&message, &mut post);
-            if desk.is_over() {
-                scope().close();
-            }
         } else if let Ok(shared) = data.dyn_into::<Int32Array>() {
             STOPPED.set(Some(shared));
         }
@@ -39,16 +38,20 @@ pub(crate) fn start() {
     scope().set_onmessage(Some(hear.as_ref().unchecked_ref()));
     // It is needed as long as the worker lives.
     hear.forget();
-    post("ready");
+    say(&FromWorker::Ready { version: PROTOCOL_VERSION });
 }
 
 fn scope() -> DedicatedWorkerGlobalScope {
     js_sys::global().unchecked_into()
 }
 
-fn post(line: &str) {
+fn say(message: &FromWorker) {
+    post(&protocol::encode(message));
+}
+
+fn post(message: &str) {
     // A text can always be posted.
-    let _ = scope().post_message(&JsValue::from_str(line));
+    let _ = scope().post_message(&JsValue::from_str(message));
 }
 
 fn now() -> u64 {

@@ -1,13 +1,15 @@
 use std::sync::Arc;
+use std::time::Duration;
 
-use engine::{Budget, Clock, SearchRequest, Settings, Stop};
+use engine::{Budget, Clock, ClockTime, SearchRequest, Settings, Stop};
+use protocol::worker::{self as wire, FromWorker, ToWorker};
 use record::Record;
 use review::ReviewError;
 use rules::Lang;
-use ugi::{Builtin, Command, Order, Session, Then, Thinker, best_move_line};
+use ugi::{Builtin, Command, Go, Order, Player, Session, Then, Thinker};
 
 use crate::Reviewed;
-use crate::review_order::ReviewOrder;
+use crate::info;
 
 /// How large the table of positions is unless something else is asked for: phones have little memory.
 pub const MEBIBYTES: usize = 32;
@@ -27,12 +29,16 @@ pub struct World {
 ///
 /// ```
 /// # use std::sync::Arc;
+/// use protocol::worker::{Budget, FromWorker, Search, ToWorker};
 /// use worker::{Desk, World};
 ///
 /// let mut desk = Desk::new(World { now: Arc::new(|| 0), stopped: Arc::new(|| 0), seed: 1 })?;
+/// let budget = Budget { depth: Some(2), ..Budget::default() };
+/// let search =
+///     Search { game: "gunzi".to_owned(), start: None, moves: vec![], level: 10, lines: 1, book: false, budget };
 /// let mut said = Vec::new();
-/// desk.hear("setoption name Game value gunzi\ngo depth 2", &mut |line| said.push(line.to_owned()));
-/// assert!(said.last().unwrap().starts_with("bestmove "));
+/// desk.answer(ToWorker::Search(search), &mut |message| said.push(message));
+/// assert!(matches!(said.last(), Some(FromWorker::BestMove { text: Some(_) })));
 /// # Ok::<(), String>(())
 /// ```
 pub struct Desk {
@@ -42,7 +48,6 @@ pub struct Desk {
     stopped: Arc<dyn Fn() -> u32 + Send + Sync>,
     /// The number of the newest question.
     question: u32,
-    is_over: bool,
 }
 
 impl Desk {
@@ -56,89 +61,91 @@ impl Desk {
             thinker: Builtin::with_clock(now),
             stopped,
             question: 0,
-            is_over: false,
         };
-        desk.hear(&format!("setoption name Hash value {MEBIBYTES}"), &mut |_| {});
+        desk.set("Hash", MEBIBYTES)?;
         Ok(desk)
     }
 
-    /// Whether somebody has said `quit`; nothing is answered after that.
-    pub fn is_over(&self) -> bool {
-        self.is_over
-    }
-
-    /// Answers a message.
+    /// Answers a message as it comes over the wire, in messages as they go there. Whatever it is, it is a question, with one
+    /// end to its answer.
     pub fn hear(&mut self, message: &str, say: &mut dyn FnMut(&str)) {
-        if let Some((order, text)) = ReviewOrder::split(message) {
-            if !self.is_over {
-                self.review(order, text, say);
-            }
-            return;
-        }
-        for line in message.lines() {
-            if self.is_over {
-                return;
-            }
-            match Command::parse(line) {
-                Ok(None) => {}
-                Ok(Some(command)) => self.obey(command, say),
-                Err(fault) => complain(&fault, say),
+        let mut say = |said: FromWorker| say(&protocol::encode(&said));
+        match protocol::decode_own::<ToWorker>(message) {
+            Ok(question) => self.answer(question, &mut say),
+            Err(error) => {
+                self.begin_question();
+                say(FromWorker::Refused { why: error.to_string() });
             }
         }
     }
 
-    fn obey(&mut self, command: Command, say: &mut dyn FnMut(&str)) {
-        let obeyed = self.session.obey(command, &mut self.thinker);
-        for fault in &obeyed.complaints {
-            complain(fault, say);
-        }
-        for line in &obeyed.lines {
-            say(line);
-        }
-        match obeyed.then {
-            Then::Listen => {}
-            Then::Think { order, .. } => {
-                // There is one thread, whatever was asked for.
-                let settings = Settings { threads: 1, ..order.request.settings };
-                let request = SearchRequest { stop: self.begin_question(), settings, ..order.request };
-                let order = Order { request, ..order };
-                let best = self.thinker.think(self.session.table(), &order, &mut |info| say(&info.to_string()));
-                let best = best.or_else(|| self.session.any_move());
-                say(&best_move_line(best.as_deref()));
-            }
-            Then::End => self.is_over = true,
-        }
-    }
-
-    fn review(&mut self, line: &str, text: &str, say: &mut dyn FnMut(&str)) {
+    /// Answers a question.
+    pub fn answer(&mut self, question: ToWorker, say: &mut dyn FnMut(FromWorker)) {
         let stop = self.begin_question();
-        let (order, faults) = ReviewOrder::parse(line);
-        for fault in &faults {
-            complain(fault, say);
-        }
-        match self.reviewed(order, text, stop, say) {
-            Ok(reviewed) => say(&reviewed.to_string()),
-            Err(why) => say(&format!("unreviewed {}", one_line(&why))),
-        }
+        let end = match question {
+            ToWorker::Search(search) => self.search(search, stop, say),
+            ToWorker::Review(order) => self.review(&order, stop, say),
+        };
+        say(end.unwrap_or_else(|why| FromWorker::Refused { why }));
     }
 
-    fn reviewed(
+    fn search(
         &mut self,
-        order: ReviewOrder,
-        text: &str,
+        search: wire::Search,
         stop: Stop,
-        say: &mut dyn FnMut(&str),
-    ) -> Result<Reviewed, String> {
-        let mut record = first_game(text, order.lang)?;
+        say: &mut dyn FnMut(FromWorker),
+    ) -> Result<FromWorker, String> {
+        self.set("Game", &search.game)?;
+        self.set("Level", search.level)?;
+        self.set("MultiPV", search.lines)?;
+        self.set("OwnBook", search.book)?;
+        self.obey(Command::Position { start: search.start, moves: search.moves })?;
+        let Then::Think { order, .. } = self.obey(Command::Go(go(&search.budget), Vec::new()))? else {
+            return Err("nothing to think about".to_owned());
+        };
+        // There is one thread, whatever was asked for.
+        let settings = Settings { threads: 1, ..order.request.settings };
+        let order = Order { request: SearchRequest { stop, settings, ..order.request }, ..order };
+        let mut report = |found: ugi::Info| say(FromWorker::Info(info::to_wire(found)));
+        let best = self.thinker.think(self.session.table(), &order, &mut report);
+        Ok(FromWorker::BestMove { text: best.or_else(|| self.session.any_move()) })
+    }
+
+    fn review(
+        &mut self,
+        order: &wire::Review,
+        stop: Stop,
+        say: &mut dyn FnMut(FromWorker),
+    ) -> Result<FromWorker, String> {
+        let lang = Lang::ALL.into_iter().find(|lang| lang.code() == order.lang).unwrap_or_default();
+        if order.nodes == 0 {
+            return Err("a review needs some positions for each move".to_owned());
+        }
+        let mut record = first_game(&order.record, lang)?;
         let request = SearchRequest { stop, ..SearchRequest::for_analysis(Budget::nodes(order.nodes)) };
         let engine = self.thinker.engine(record.rulebook()).map_err(|error| error.to_string())?;
-        let mut progress = |done, total| say(&format!("info review {done} {total}"));
-        let review = review::review(&record, engine, &request, &mut progress).map_err(|error| match error {
-            ReviewError::Stopped => "stopped".to_owned(),
-            error => error.to_string(),
-        })?;
-        review::annotate(&mut record, &review, order.lang);
-        Ok(Reviewed::new(&review, record.to_string()))
+        let mut progress = |done, total| say(FromWorker::Reviewing { done, total });
+        match review::review(&record, engine, &request, &mut progress) {
+            Ok(review) => {
+                review::annotate(&mut record, &review, lang);
+                let reviewed = Reviewed::new(&review, record.to_string());
+                Ok(FromWorker::Reviewed(Box::new(reviewed.into_wire())))
+            }
+            Err(ReviewError::Stopped) => Ok(FromWorker::Stopped),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    fn set(&mut self, name: &str, value: impl ToString) -> Result<Then, String> {
+        self.obey(Command::SetOption { name: name.to_owned(), value: value.to_string() })
+    }
+
+    fn obey(&mut self, command: Command) -> Result<Then, String> {
+        let obeyed = self.session.obey(command, &mut self.thinker);
+        match obeyed.complaints.into_iter().next() {
+            Some(why) => Err(why),
+            None => Ok(obeyed.then),
+        }
     }
 
     /// Numbers a question, and gives what ends it: the memory that the page shares, which holds a number.
@@ -149,16 +156,25 @@ impl Desk {
     }
 }
 
+/// How long to think. Without any bound it goes on until it is stopped.
+fn go(budget: &wire::Budget) -> Go {
+    let clock = |player: usize| {
+        budget
+            .clocks
+            .map(|clocks| ClockTime { left: clocks.left[player].into(), increment: clocks.increment[player].into() })
+    };
+    let limits = Budget {
+        depth: budget.depth,
+        nodes: budget.nodes,
+        move_time: budget.time.map(Duration::from),
+        clock: clock(0),
+        ..Budget::default()
+    };
+    if limits.is_limited() { Go::new(Player::P1, limits, clock(1)) } else { Go::infinite() }
+}
+
 fn first_game(text: &str, lang: Lang) -> Result<Record, String> {
     let first = record::read_all(text, engine::all()).next();
     let reading = first.ok_or_else(|| "there is no game to review".to_owned())?;
     reading.map(|reading| reading.record).map_err(|fault| fault.say(lang))
-}
-
-fn complain(fault: &str, say: &mut dyn FnMut(&str)) {
-    say(&format!("error {}", one_line(fault)));
-}
-
-fn one_line(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }

@@ -1,21 +1,9 @@
-use std::fmt;
-use std::str::FromStr;
-
 use engine::Verdict;
+use protocol::worker as wire;
 use review::{MoveReview, Review};
 use rules::Side;
 
-/// A review as a message: `reviewed` with the accuracy of both sides, a line for each move of the game, an empty line, and
-/// the annotated record. What is not known is written `-`.
-///
-/// ```text
-/// reviewed 97.3 61
-/// good 0.512 0.498 98.4
-/// blunder 0.502 0.118 21.5 better c3c4 d5d6
-///
-/// [Game "abalone"]
-/// …
-/// ```
+/// A review as a page needs it: the annotated record for people, and beside it what is to be drawn.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Reviewed {
     /// The accuracy of both sides in percent; none if there was no move to judge by.
@@ -42,10 +30,39 @@ pub struct Judged {
 }
 
 impl Reviewed {
-    /// The message about a review and the record that it was written into.
+    /// What is to be told of a review and the record that it was written into.
     pub fn new(review: &Review, record: String) -> Self {
         let accuracy = Side::BOTH.map(|side| review.accuracy(side).map(|value| rounded(value, 10.0)));
         Self { accuracy, moves: review.moves.iter().map(Judged::new).collect(), record }
+    }
+
+    /// As it is sent.
+    pub fn into_wire(self) -> wire::Reviewed {
+        let moves = self.moves.into_iter().map(|one| wire::Judged {
+            verdict: one.verdict.name().to_owned(),
+            before: one.before,
+            after: one.after,
+            accuracy: one.accuracy,
+            better: one.better,
+        });
+        wire::Reviewed { accuracy: self.accuracy, moves: moves.collect(), record: self.record }
+    }
+
+    /// As it was sent; an error if there is a verdict that nobody knows.
+    pub fn of_wire(wire: wire::Reviewed) -> Result<Self, String> {
+        let judged = |one: wire::Judged| {
+            let all = [Verdict::Unjudged, Verdict::Forced, Verdict::Good].into_iter().chain(Verdict::FAULTS);
+            let verdict = all.into_iter().find(|verdict| verdict.name() == one.verdict);
+            Ok(Judged {
+                verdict: verdict.ok_or_else(|| format!("'{}' is no verdict", one.verdict))?,
+                before: one.before,
+                after: one.after,
+                accuracy: one.accuracy,
+                better: one.better,
+            })
+        };
+        let moves = wire.moves.into_iter().map(judged).collect::<Result<_, String>>()?;
+        Ok(Self { accuracy: wire.accuracy, moves, record: wire.record })
     }
 }
 
@@ -66,101 +83,13 @@ fn rounded(value: f64, parts: f64) -> f64 {
     (value * parts).round() / parts
 }
 
-impl fmt::Display for Reviewed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [one, two] = self.accuracy;
-        writeln!(f, "reviewed {} {}", Known(one), Known(two))?;
-        for one in &self.moves {
-            writeln!(f, "{one}")?;
-        }
-        write!(f, "\n{}", self.record)
-    }
-}
-
-impl fmt::Display for Judged {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { verdict, before, after, accuracy, better } = self;
-        write!(f, "{} {} {} {}", verdict.name(), Known(*before), Known(*after), Known(*accuracy))?;
-        if !better.is_empty() {
-            write!(f, " better {}", better.join(" "))?;
-        }
-        Ok(())
-    }
-}
-
-/// A number, or `-`.
-struct Known(Option<f64>);
-
-impl fmt::Display for Known {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(value) => write!(f, "{value}"),
-            None => f.write_str("-"),
-        }
-    }
-}
-
-impl FromStr for Reviewed {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (head, rest) = text.split_once('\n').ok_or("a review has more than one line")?;
-        let ["reviewed", one, two] = head.split(' ').collect::<Vec<_>>()[..] else {
-            return Err(format!("a review does not begin with '{head}'"));
-        };
-        let accuracy = [known(one)?, known(two)?];
-        let mut moves = Vec::new();
-        let mut rest = rest;
-        loop {
-            let (line, after) = rest.split_once('\n').ok_or("a review ends with a record")?;
-            rest = after;
-            if line.is_empty() {
-                break;
-            }
-            moves.push(line.parse()?);
-        }
-        Ok(Self { accuracy, moves, record: rest.to_owned() })
-    }
-}
-
-impl FromStr for Judged {
-    type Err = String;
-
-    fn from_str(line: &str) -> Result<Self, String> {
-        let words: Vec<_> = line.split(' ').collect();
-        let [name, before, after, accuracy, ref better @ ..] = words[..] else {
-            return Err(format!("'{line}' says too little about a move"));
-        };
-        let all = [Verdict::Unjudged, Verdict::Forced, Verdict::Good].into_iter().chain(Verdict::FAULTS);
-        let verdict = all.into_iter().find(|verdict| verdict.name() == name);
-        let better = match better {
-            [] => Vec::new(),
-            ["better", moves @ ..] => moves.iter().map(|&text| text.to_owned()).collect(),
-            _ => return Err(format!("'{line}' says too much about a move")),
-        };
-        Ok(Self {
-            verdict: verdict.ok_or_else(|| format!("'{name}' is no verdict"))?,
-            before: known(before)?,
-            after: known(after)?,
-            accuracy: known(accuracy)?,
-            better,
-        })
-    }
-}
-
-fn known(word: &str) -> Result<Option<f64>, String> {
-    match word {
-        "-" => Ok(None),
-        _ => word.parse().map(Some).map_err(|_| format!("'{word}' is not a number")),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use protocol::worker::FromWorker;
 
     #[test]
-    fn messages_come_back_as_they_went() {
+    fn reviews_come_back_as_they_went() {
         let good =
             Judged { verdict: Verdict::Good, before: Some(0.512), after: None, accuracy: Some(98.4), better: vec![] };
         let better = vec!["c3c4".to_owned(), "d5d6".to_owned()];
@@ -169,24 +98,17 @@ mod tests {
         let record = "[Game \"lane\"]\n\n1. a b *\n".to_owned();
         for moves in [vec![], vec![good, missed, forced]] {
             let reviewed = Reviewed { accuracy: [Some(61.0), None], moves, record: record.clone() };
-            assert_eq!(reviewed.to_string().parse(), Ok(reviewed));
+            let sent = protocol::encode(&FromWorker::Reviewed(Box::new(reviewed.clone().into_wire())));
+            let Ok(FromWorker::Reviewed(wire)) = protocol::decode(&sent) else { panic!("{sent}") };
+            assert_eq!(Reviewed::of_wire(*wire), Ok(reviewed));
         }
     }
 
     #[test]
-    fn other_texts_are_refused() {
-        for bad in [
-            "",
-            "reviewed 1 2",
-            "reviewed 1 2\n",
-            "reviewed 1 x\n\n",
-            "reviewed 1\n\n",
-            "unreviewed 1 2\n\n",
-            "reviewed 1 2\ngood 1 2\n\n",
-            "reviewed 1 2\nfine 1 2 3\n\n",
-            "reviewed 1 2\ngood 1 2 3 worse a\n\n",
-        ] {
-            assert!(bad.parse::<Reviewed>().is_err(), "{bad:?}");
-        }
+    fn unknown_verdicts_are_refused() {
+        let one =
+            wire::Judged { verdict: "fine".to_owned(), before: None, after: None, accuracy: None, better: vec![] };
+        let wire = wire::Reviewed { accuracy: [None; 2], moves: vec![one], record: String::new() };
+        assert_eq!(Reviewed::of_wire(wire), Err("'fine' is no verdict".to_owned()));
     }
 }

@@ -3,8 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
+use protocol::Millis;
+use protocol::worker::{Budget, FromWorker, GameClocks, Info, Review, Search, ToWorker};
 use rules::{Options, Random, Table};
-use ugi::{Info, Reply};
+use ugi::{Builtin, Command, Session, Then, Thinker as _};
 use worker::{Desk, MEBIBYTES, Reviewed, World};
 
 /// A desk, a clock that goes on by a millisecond whenever somebody looks, and the memory shared with it.
@@ -27,35 +29,59 @@ impl Talk {
         Self { desk: Desk::new(world).unwrap(), looks, stopped }
     }
 
-    fn say(&mut self, message: &str) -> Vec<String> {
-        let mut lines = Vec::new();
-        self.desk.hear(message, &mut |line| lines.push(line.to_owned()));
-        lines
+    /// Over the wire and back, as between page and worker.
+    fn say(&mut self, question: &ToWorker) -> Vec<FromWorker> {
+        self.say_text(&protocol::encode(question))
     }
 
-    /// What is said to a message when the page, at the `n`-th line of the answer, raises the stop to `number`.
-    fn say_and_stop(&mut self, message: &str, n: usize, number: u32) -> Vec<String> {
-        let mut lines = Vec::new();
+    fn say_text(&mut self, message: &str) -> Vec<FromWorker> {
+        let mut answers = Vec::new();
+        self.desk.hear(message, &mut |line| answers.push(protocol::decode(line).unwrap()));
+        answers
+    }
+
+    /// What is said to a question when the page, at the `n`-th message of the answer, raises the stop to `number`.
+    fn say_and_stop(&mut self, question: ToWorker, n: usize, number: u32) -> Vec<FromWorker> {
+        let mut answers = Vec::new();
         let shared = self.stopped.clone();
-        self.desk.hear(message, &mut |line| {
-            lines.push(line.to_owned());
-            if lines.len() == n {
+        self.desk.answer(question, &mut |message| {
+            answers.push(message);
+            if answers.len() == n {
                 shared.store(number, Ordering::Relaxed);
             }
         });
-        lines
+        answers
     }
 }
 
-/// The reports of a search and the move at its end.
-fn search(lines: &[String]) -> (Vec<Info>, Option<String>) {
-    let (last, infos) = lines.split_last().expect("an answer");
-    let Reply::BestMove(best) = Reply::parse(last) else { panic!("no move at the end: {lines:?}") };
-    (infos.iter().map(|line| Info::parse(line).unwrap_or_else(|| panic!("{line}"))).collect(), best)
+fn depth(depth: u32) -> Budget {
+    Budget { depth: Some(depth), ..Budget::default() }
 }
 
-fn played(table: &dyn Table) -> String {
-    format!("position fen {} moves {}", table.start_text(), table.played().join(" "))
+fn search(game: &str, budget: Budget) -> Search {
+    Search { game: game.to_owned(), start: None, moves: vec![], level: 10, lines: 1, book: false, budget }
+}
+
+fn ask(game: &str, budget: Budget) -> ToWorker {
+    ToWorker::Search(search(game, budget))
+}
+
+/// The reports of a search and the move at its end.
+fn found(answers: &[FromWorker]) -> (Vec<Info>, Option<String>) {
+    let (last, infos) = answers.split_last().expect("an answer");
+    let FromWorker::BestMove { text } = last else { panic!("no move at the end: {answers:?}") };
+    let info = |answer: &FromWorker| match answer {
+        FromWorker::Info(info) => info.clone(),
+        other => panic!("{other:?} among reports"),
+    };
+    (infos.iter().map(info).collect(), text.clone())
+}
+
+fn refusal(answers: &[FromWorker]) -> &str {
+    match answers {
+        [FromWorker::Refused { why }] => why,
+        other => panic!("no refusal: {other:?}"),
+    }
 }
 
 fn golden(game: &str) -> String {
@@ -63,25 +89,29 @@ fn golden(game: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-#[test]
-fn the_desk_introduces_itself() {
-    let lines = Talk::begin().say("ugi");
-    assert!(lines[0].starts_with("id name Tafel "));
-    assert_eq!(lines.last().map(String::as_str), Some("ugiok"));
-    assert_eq!(Talk::begin().say("isready"), ["readyok"]);
+fn review(record: &str, nodes: u64, lang: &str) -> ToWorker {
+    ToWorker::Review(Review { record: record.to_owned(), nodes, lang: lang.to_owned() })
 }
 
 #[test]
 fn every_game_is_played_with_every_limit() {
     let mut talk = Talk::begin();
+    let clocks = GameClocks { left: [Millis(500); 2], increment: [Millis(0); 2] };
+    let budgets = [
+        depth(2),
+        Budget { nodes: Some(3000), ..Budget::default() },
+        Budget { time: Some(Millis(9)), ..Budget::default() },
+        Budget { clocks: Some(clocks), ..Budget::default() },
+    ];
     for game in engine::all() {
-        assert_eq!(talk.say(&format!("setoption name Game value {}", game.id())), [""; 0]);
         let mut table = game.table(&Options::new(game.options()), None).unwrap();
-        for limit in ["depth 2", "nodes 3000", "movetime 9", "p1time 500 p2time 500"].iter().cycle().take(8) {
-            let lines = talk.say(&format!("{}\ngo {limit}", played(table.as_ref())));
-            let (infos, best) = search(&lines);
+        for budget in budgets.iter().cycle().take(8) {
+            let question =
+                Search { start: Some(table.start_text()), moves: table.played(), ..search(game.id(), budget.clone()) };
+            let (infos, best) = found(&talk.say(&ToWorker::Search(question)));
             let best = best.unwrap();
-            assert_eq!(infos.last().and_then(|info| info.line.first()), Some(&best), "{}: {limit}", game.id());
+            let line = infos.last().and_then(|info| info.line.clone()).unwrap();
+            assert_eq!(line.moves[0], best, "{}: {budget:?}", game.id());
             table.play(&best).unwrap();
         }
     }
@@ -90,42 +120,40 @@ fn every_game_is_played_with_every_limit() {
 #[test]
 fn time_is_what_the_clock_says() {
     let mut talk = Talk::begin();
-    let (infos, _) = search(&talk.say("go movetime 40"));
-    let time = infos.last().and_then(|info| info.time).unwrap();
-    assert!((40..45).contains(&time), "a look or two after the time is up, not {time}");
+    found(&talk.say(&ask("abalone", Budget { time: Some(Millis(40)), ..Budget::default() })));
+    let looks = talk.looks.load(Ordering::Relaxed);
+    assert!((40..60).contains(&looks), "some looks after the time is up, not {looks}");
 }
 
 #[test]
 fn levels_choose_and_may_differ_by_chance() {
     let mut talk = Talk::begin();
-    talk.say("setoption name Game value gunzi\nsetoption name Level value 1");
-    let moves: Vec<_> = (0..12).map(|_| search(&talk.say("position startpos\ngo")).1.unwrap()).collect();
+    let weak =
+        Search { level: 1, book: true, ..search("gunzi", Budget { time: Some(Millis(1000)), ..Budget::default() }) };
+    let moves: Vec<_> = (0..12).map(|_| found(&talk.say(&ToWorker::Search(weak.clone()))).1.unwrap()).collect();
     assert!(moves.iter().any(|one| *one != moves[0]), "{moves:?}");
-    talk.say("setoption name Level value 10");
-    let (infos, _) = search(&talk.say("go depth 3"));
+    let (infos, _) = found(&talk.say(&ask("gunzi", depth(3))));
     assert_eq!(infos.last().and_then(|info| info.depth), Some(3));
 }
 
 #[test]
 fn several_lines_are_ranked() {
     let mut talk = Talk::begin();
-    let (infos, best) = search(&talk.say("setoption name MultiPV value 3\ngo depth 3"));
-    let last = &infos[infos.len() - 3..];
-    assert_eq!(last.iter().map(|info| info.rank).collect::<Vec<_>>(), [Some(1), Some(2), Some(3)]);
-    assert_eq!(last[0].line.first(), best.as_ref());
+    let (infos, best) = found(&talk.say(&ToWorker::Search(Search { lines: 3, ..search("abalone", depth(3)) })));
+    let last: Vec<_> = infos[infos.len() - 3..].iter().map(|info| info.line.clone().unwrap()).collect();
+    assert_eq!(last.iter().map(|line| line.rank).collect::<Vec<_>>(), [1, 2, 3]);
+    assert_eq!(last[0].moves.first(), best.as_ref());
 }
 
 #[test]
 fn an_endless_search_is_stopped_by_its_number() {
     for game in engine::all() {
         let mut talk = Talk::begin();
-        talk.say(&format!("setoption name Game value {}", game.id()));
-        // FENIX has a book for its first turns; a depth keeps it out of the way.
-        let lines = talk.say_and_stop("go infinite depth 100", 3, 1);
-        let (infos, best) = search(&lines);
-        assert!(best.is_some() && infos.len() <= 4, "{}: {lines:?}", game.id());
+        let answers = talk.say_and_stop(ask(game.id(), Budget::default()), 3, 1);
+        let (infos, best) = found(&answers);
+        assert!(best.is_some() && infos.len() <= 4, "{}: {answers:?}", game.id());
         // The stop was for question 1 and lies there still: it does not hold for question 2.
-        let (infos, _) = search(&talk.say("go depth 3"));
+        let (infos, _) = found(&talk.say(&ask(game.id(), depth(3))));
         assert_eq!(infos.last().and_then(|info| info.depth), Some(3), "{}", game.id());
     }
 }
@@ -134,9 +162,10 @@ fn an_endless_search_is_stopped_by_its_number() {
 fn a_stop_holds_for_all_questions_before_it() {
     let mut talk = Talk::begin();
     talk.stopped.store(2, Ordering::Relaxed);
-    let lines = talk.say("go infinite\ngo infinite\ngo depth 2");
-    assert_eq!(lines.iter().filter(|line| line.starts_with("bestmove ")).count(), 3);
-    let (infos, _) = search(&lines[lines.len() - 3..]);
+    for _ in 0..2 {
+        assert!(found(&talk.say(&ask("abalone", Budget::default()))).1.is_some());
+    }
+    let (infos, _) = found(&talk.say(&ask("abalone", depth(2))));
     assert_eq!(infos.last().and_then(|info| info.depth), Some(2));
 }
 
@@ -144,37 +173,49 @@ fn a_stop_holds_for_all_questions_before_it() {
 fn weak_levels_can_be_stopped_too() {
     let mut talk = Talk::begin();
     talk.stopped.store(1, Ordering::Relaxed);
-    let (_, best) = search(&talk.say("setoption name Level value 9\ngo infinite"));
+    let question = Search { level: 9, ..search("abalone", Budget::default()) };
+    let (_, best) = found(&talk.say(&ToWorker::Search(question)));
     assert!(best.is_some());
     let looks = talk.looks.load(Ordering::Relaxed);
     assert!(looks < 10, "{looks} looks at the clock");
 }
 
 #[test]
-fn garbage_gets_an_error_and_changes_nothing() {
+fn what_makes_no_sense_is_refused_and_changes_nothing() {
     let mut talk = Talk::begin();
-    for garbage in [
-        "xyzzy",
-        "position",
-        "position fen nonsense",
-        "position startpos moves a1a1",
-        "setoption name Hash value 0",
-        "setoption name Game value chess",
-        "setoption name Colour value 3",
-        "query weather",
-        "\u{0}\u{1b}[31m",
-    ] {
-        let lines = talk.say(garbage);
-        assert_eq!(lines.len(), 1, "{garbage:?}: {lines:?}");
-        assert!(lines[0].starts_with("error ") && !lines[0].contains(char::is_control), "{lines:?}");
+    let good = search("gunzi", depth(2));
+    let odd = [
+        Search { game: "chess".to_owned(), ..good.clone() },
+        Search { game: "abalone:layout=moon".to_owned(), ..good.clone() },
+        Search { start: Some("nonsense".to_owned()), ..good.clone() },
+        Search { moves: vec!["a1a1".to_owned()], ..good.clone() },
+        Search { level: 11, ..good.clone() },
+        Search { lines: 0, ..good.clone() },
+    ];
+    for question in odd {
+        let answers = talk.say(&ToWorker::Search(question.clone()));
+        assert!(!refusal(&answers).is_empty(), "{question:?}");
     }
-    assert_eq!(talk.say(""), [""; 0]);
-    assert_eq!(talk.say("\n \n"), [""; 0]);
-    let lines = talk.say("go depth deep nodes 5");
-    assert!(lines[0].starts_with("error "));
-    assert!(lines.last().unwrap().starts_with("bestmove "));
-    let quoted = format!("error move 1 ({}): ", "x".repeat(60) + "…");
-    assert!(talk.say(&format!("position startpos moves {}", "x".repeat(9999)))[0].starts_with(&quoted));
+    for garbage in ["", "xyzzy", "go depth 2", "{}", "[]", "{\"search\":{}}", "{\"sing\":{}}", "\u{0}\u{1b}[31m"] {
+        assert!(!refusal(&talk.say_text(garbage)).is_empty(), "{garbage:?}");
+    }
+    let long = Search { moves: vec!["x".repeat(9999)], ..good.clone() };
+    assert!(
+        refusal(&talk.say(&ToWorker::Search(long))).len() < 300,
+        "what comes from outside is not repeated at length"
+    );
+    assert!(found(&talk.say(&ToWorker::Search(good))).1.is_some());
+}
+
+#[test]
+fn every_message_is_a_question_with_one_end() {
+    let mut talk = Talk::begin();
+    refusal(&talk.say_text("noise"));
+    // The noise was question 1, so this is 2.
+    talk.stopped.store(2, Ordering::Relaxed);
+    assert!(found(&talk.say(&ask("gunzi", Budget::default()))).1.is_some());
+    let (infos, _) = found(&talk.say(&ask("gunzi", depth(3))));
+    assert_eq!(infos.last().and_then(|info| info.depth), Some(3));
 }
 
 #[test]
@@ -183,38 +224,36 @@ fn noise_does_no_harm() {
     let mut talk = Talk::begin();
     // A search that was asked for by chance need not run to its end.
     talk.stopped.store(u32::MAX, Ordering::Relaxed);
+    let whole = protocol::encode(&ask("gunzi", depth(1)));
     let pieces =
-        ["position startpos", "go nodes 1", "review nodes 5", "\n", "[Game \"gunzi\"]", " 1. ", "setoption name "];
+        [whole.as_str(), "{\"search\":", "\"game\":\"gunzi\",", "{\"review\":{\"record\":\"", "}}", "[", "null", ","];
     for _ in 0..400 {
         let mut message = String::new();
         for _ in 0..random.below(5) {
             message.push_str(random.pick(&pieces).unwrap());
-            message.extend(char::from_u32(random.below(300) as u32));
+            if random.below(2) == 0 {
+                message.extend(char::from_u32(random.below(300) as u32));
+            }
         }
-        talk.say(&message);
+        let answers = talk.say_text(&message);
+        let ends =
+            answers.iter().filter(|answer| !matches!(answer, FromWorker::Info(_) | FromWorker::Reviewing { .. }));
+        assert_eq!(ends.count(), 1, "{message}");
     }
-    assert_eq!(talk.say("isready"), ["readyok"]);
-}
-
-#[test]
-fn nothing_is_said_after_the_end() {
-    let mut talk = Talk::begin();
-    assert_eq!(talk.say("isready\nquit\nisready"), ["readyok"]);
-    assert!(talk.desk.is_over());
-    assert_eq!(talk.say("go depth 1"), [""; 0]);
-    assert_eq!(talk.say(&format!("review\n{}", golden("gunzi"))), [""; 0]);
+    talk.stopped.store(0, Ordering::Relaxed);
+    assert!(found(&talk.say(&ask("gunzi", depth(1)))).1.is_some());
 }
 
 #[test]
 fn a_game_is_reviewed() {
     let mut talk = Talk::begin();
     for game in ["abalone", "gunzi"] {
-        let text = golden(game);
-        let lines = talk.say(&format!("review nodes 500 lang de\n{text}"));
-        let (last, progress) = lines.split_last().unwrap();
-        let reviewed: Reviewed = last.parse().unwrap();
+        let answers = talk.say(&review(&golden(game), 500, "de"));
+        let (last, progress) = answers.split_last().unwrap();
+        let FromWorker::Reviewed(wire) = last else { panic!("{last:?}") };
+        let reviewed = Reviewed::of_wire((**wire).clone()).unwrap();
         let total = reviewed.moves.len() + 1;
-        let expected: Vec<_> = (1..=total).map(|done| format!("info review {done} {total}")).collect();
+        let expected: Vec<_> = (1..=total).map(|done| FromWorker::Reviewing { done, total }).collect();
         assert_eq!(progress, expected, "{game}");
         assert!(reviewed.accuracy.iter().all(Option::is_some), "{game}");
         let record = record::read_all(&reviewed.record, engine::all()).next().unwrap().unwrap().record;
@@ -223,47 +262,58 @@ fn a_game_is_reviewed() {
         for (node, one) in record.tree().main_line().zip(&reviewed.moves) {
             let notes = record.tree().notes(node).unwrap();
             let signs: String = notes.nags.iter().map(ToString::to_string).collect();
-            assert!(signs.contains(one.verdict.sign()), "{game}: {signs} {one}");
-            assert_eq!(one.verdict.is_fault(), !one.better.is_empty(), "{game}: {one}");
+            assert!(signs.contains(one.verdict.sign()), "{game}: {signs} {one:?}");
+            assert_eq!(one.verdict.is_fault(), !one.better.is_empty(), "{game}: {one:?}");
         }
         assert!(reviewed.moves.iter().any(|one| one.verdict.is_fault()), "{game}");
         // The search goes on as if nothing had been.
-        assert!(search(&talk.say("go depth 2")).1.is_some());
+        assert!(found(&talk.say(&ask(game, depth(2)))).1.is_some());
     }
 }
 
 #[test]
 fn a_review_can_be_stopped() {
     let mut talk = Talk::begin();
-    talk.say("go depth 1");
-    let message = format!("review nodes 2000\n{}", golden("gunzi"));
-    let lines = talk.say_and_stop(&message, 3, 2);
-    assert_eq!(lines.last().map(String::as_str), Some("unreviewed stopped"));
-    assert!(lines.len() < 6, "{lines:?}");
-    assert!(talk.say(&message).last().unwrap().starts_with("reviewed "));
+    talk.say(&ask("gunzi", depth(1)));
+    let question = review(&golden("gunzi"), 2000, "en");
+    let answers = talk.say_and_stop(question.clone(), 3, 2);
+    assert_eq!(answers.last(), Some(&FromWorker::Stopped));
+    assert!(answers.len() < 6, "{answers:?}");
+    assert!(matches!(talk.say(&question).last(), Some(FromWorker::Reviewed(_))));
 }
 
 #[test]
 fn what_is_no_game_is_not_reviewed() {
     let mut talk = Talk::begin();
-    let last = |lines: Vec<String>| lines.into_iter().next_back().unwrap();
-    assert!(last(talk.say("review")).starts_with("unreviewed "));
-    assert!(last(talk.say("review\nDear diary")).starts_with("unreviewed "));
-    let wrong = last(talk.say("review lang nl\n[Game \"gunzi\"]\n\n1. zz *\n"));
-    assert!(wrong.starts_with("unreviewed Regel 3, "), "{wrong}");
-    let lines = talk.say("review nodes many\n[Game \"gunzi\"]\n\n*\n");
-    assert!(lines[0].starts_with("error ") && lines.last().unwrap().starts_with("reviewed - -"), "{lines:?}");
+    refusal(&talk.say(&review("", 100, "en")));
+    refusal(&talk.say(&review("Dear diary", 100, "en")));
+    refusal(&talk.say(&review(&golden("gunzi"), 0, "en")));
+    let wrong = talk.say(&review("[Game \"gunzi\"]\n\n1. zz *\n", 100, "nl"));
+    assert!(refusal(&wrong).starts_with("Regel 3, "), "{wrong:?}");
+    let empty = talk.say(&review("[Game \"gunzi\"]\n\n*\n", 100, "en"));
+    let Some(FromWorker::Reviewed(reviewed)) = empty.last() else { panic!("{empty:?}") };
+    assert_eq!((reviewed.accuracy, reviewed.moves.len()), ([None; 2], 0));
+}
+
+/// How full the transposition table of so many mebibytes is after a search.
+fn fullness_of(mebibytes: usize) -> u32 {
+    let mut thinker = Builtin::with_clock(Arc::new(|| 0));
+    let mut session = Session::new(&Builtin::service(), engine::find("abalone").unwrap(), 1).unwrap();
+    let mut obey =
+        |line: &str, thinker: &mut Builtin| session.obey(Command::parse(line).unwrap().unwrap(), thinker).then;
+    obey(&format!("setoption name Hash value {mebibytes}"), &mut thinker);
+    let Then::Think { order, .. } = obey("go nodes 60000 depth 50", &mut thinker) else { panic!("no search") };
+    let mut fullness = 0;
+    thinker.think(session.table(), &order, &mut |info| fullness = info.fullness.unwrap_or(fullness));
+    fullness
 }
 
 #[test]
 fn memory_is_that_of_a_phone() {
-    let mut talk = Talk::begin();
-    let fullness = |talk: &mut Talk| {
-        let (infos, _) = search(&talk.say("go nodes 60000 depth 50"));
-        infos.last().and_then(|info| info.fullness).unwrap()
-    };
-    let usual = fullness(&mut talk);
-    talk.say(&format!("setoption name Hash value {}", MEBIBYTES / 16));
-    let small = fullness(&mut talk);
+    let budget = Budget { nodes: Some(60_000), depth: Some(50), ..Budget::default() };
+    let (infos, _) = found(&Talk::begin().say(&ask("abalone", budget)));
+    let usual = infos.last().and_then(|info| info.fullness).unwrap();
+    assert_eq!(usual, fullness_of(MEBIBYTES));
+    let small = fullness_of(MEBIBYTES / 16);
     assert!(small > 8 * usual && small < 32 * usual.max(1), "{small} {usual}");
 }

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::{Challenge, ChallengeAnswer, ChatRoom, GameTerms, Offer, OfferKind};
+use super::{Challenge, ChallengeAnswer, ChatRoom, GameTerms, Offer};
 use crate::UnixMillis;
 use crate::kinds::kinds;
 
@@ -55,15 +55,19 @@ pub enum ClientMessage {
     /// Makes an offer.
     Offer { game: String, id: String, offer: Offer },
     /// Takes one's own offer back.
-    Withdraw { game: String, id: String, offer: OfferKind },
+    Withdraw { game: String, id: String, offer: Offer },
     /// Answers the opponent's offer.
-    Answer { game: String, id: String, offer: OfferKind, accept: bool },
+    Answer { game: String, id: String, offer: Offer, accept: bool },
     /// Gives the game up.
     Resign { game: String, id: String },
     /// Calls the game off, before both have moved.
     Abort { game: String, id: String },
-    /// Says that the opponent's time is up.
-    ClaimTime { game: String, id: String },
+    /// Says that the time of whoever is to move is up.
+    Flag { game: String, id: String },
+    /// Lets the game rest; clocks stand.
+    Adjourn { game: String, id: String },
+    /// Goes on with a game that rests.
+    Resume { game: String, id: String },
     /// Claims what the absence of the opponent gives a right to.
     ClaimAbsence {
         game: String,
@@ -100,7 +104,7 @@ pub enum ClientMessage {
 kinds!(ClientMessage by Some("type") => {
     Hello: "hello", Join: "join", Leave: "leave", Resync: "resync", Move: "move", Premove: "premove",
     CancelPremove: "cancel-premove", Conditional: "conditional", Offer: "offer", Withdraw: "withdraw", Answer: "answer",
-    Resign: "resign", Abort: "abort", ClaimTime: "claim-time", ClaimAbsence: "claim-absence", Chat: "chat",
+    Resign: "resign", Abort: "abort", Flag: "flag", Adjourn: "adjourn", Resume: "resume", ClaimAbsence: "claim-absence", Chat: "chat",
     WatchLobby: "watch-lobby", LeaveLobby: "leave-lobby", Seek: "seek", CancelSeek: "cancel-seek",
     AcceptSeek: "accept-seek", Challenge: "challenge", CancelChallenge: "cancel-challenge",
     AnswerChallenge: "answer-challenge", Ping: "ping",

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::{GameTerms, Offer, OfferKind, Person, Side};
+use super::{GameTerms, Offer, Person, Side};
 use crate::kinds::kinds;
 use crate::{Millis, UnixMillis};
 
@@ -21,6 +21,9 @@ pub enum GameEvent {
         text: String,
         /// Who played it.
         by: Side,
+        /// What it came from.
+        #[serde(default)]
+        origin: Origin,
         /// How long it took.
         spent: Millis,
         /// The clocks after it.
@@ -45,7 +48,7 @@ pub enum GameEvent {
         /// Whose it was.
         by: Side,
         /// What was offered.
-        offer: OfferKind,
+        offer: Offer,
         /// What became of it.
         how: Closed,
     },
@@ -69,6 +72,11 @@ pub enum GameEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         ratings: Option<[RatingChange; 2]>,
     },
+    /// The end was taken back: the game goes on.
+    Reopened {
+        /// The clocks, if there are any.
+        clocks: Option<Clocks>,
+    },
     /// Another game follows, with the sides exchanged.
     Rematch {
         /// Its number.
@@ -78,8 +86,21 @@ pub enum GameEvent {
 
 kinds!(GameEvent by Some("type") => {
     Started: "started", Moved: "moved", TakenBack: "taken-back", Offered: "offered", OfferClosed: "offer-closed",
-    ClocksSet: "clocks-set", Adjourned: "adjourned", Resumed: "resumed", Ended: "ended", Rematch: "rematch",
+    ClocksSet: "clocks-set", Adjourned: "adjourned", Resumed: "resumed", Ended: "ended", Reopened: "reopened", Rematch: "rematch",
 });
+
+/// What a move came from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Origin {
+    /// It was entered.
+    #[default]
+    Entered,
+    /// It had been entered before its turn.
+    Premove,
+    /// It had been entered for the case that the opponent plays what was played.
+    Conditional,
+}
 
 /// What the clocks show, in the order of the rulebook's sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

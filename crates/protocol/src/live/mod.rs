@@ -12,7 +12,7 @@ mod server;
 mod terms;
 
 pub use client::ClientMessage;
-pub use events::{Clocks, Closed, Conclusion, GameEvent, GameSnapshot, OpenOffer, RatingChange};
+pub use events::{Clocks, Closed, Conclusion, GameEvent, GameSnapshot, OpenOffer, Origin, RatingChange};
 pub use people::{Challenge, ChallengeAnswer, ChatRoom, Person, Presence, Seek, Statement};
 pub use server::ServerMessage;
-pub use terms::{Colour, GameTerms, Offer, OfferKind, Side, Speed, TimeControl};
+pub use terms::{Colour, GameTerms, Offer, Side, Speed, TimeControl};

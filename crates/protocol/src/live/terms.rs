@@ -72,10 +72,10 @@ pub enum TimeControl {
         /// How long each.
         period: Millis,
     },
-    /// Days for each turn.
+    /// A time for each turn, mostly days, as in games by letter.
     Days {
-        /// So many.
-        per_turn: u32,
+        /// For a turn.
+        per_turn: Millis,
     },
 }
 
@@ -95,43 +95,12 @@ pub enum Speed {
 
 /// Something offered to the opponent.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Offer {
     /// A draw.
     Draw,
-    /// To take turns back, until so many are left.
-    TakeBack {
-        /// So many turns stay.
-        ply: u32,
-    },
-    /// Another game.
-    Rematch,
-    /// To go on another time.
-    Adjourn,
-}
-
-/// What kind of offer.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum OfferKind {
-    /// A draw.
-    Draw,
-    /// To take turns back.
+    /// To take moves back, to where the one who offers is to move.
     TakeBack,
-    /// Another game.
+    /// Another game, sides changed.
     Rematch,
-    /// To go on another time.
-    Adjourn,
-}
-
-impl Offer {
-    /// Its kind.
-    pub const fn kind(self) -> OfferKind {
-        match self {
-            Self::Draw => OfferKind::Draw,
-            Self::TakeBack { .. } => OfferKind::TakeBack,
-            Self::Rematch => OfferKind::Rematch,
-            Self::Adjourn => OfferKind::Adjourn,
-        }
-    }
 }

@@ -1,12 +1,8 @@
 use std::fmt;
 use std::rc::Rc;
 
-use engine::{Book, Level};
-use rules::Lang;
-use ugi::{Go, Info};
+use protocol::worker::Info;
 use worker::Reviewed;
-
-use super::Situation;
 
 /// Why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,32 +25,6 @@ impl fmt::Display for Trouble {
 }
 
 impl std::error::Error for Trouble {}
-
-/// Something to think about.
-#[derive(Clone, Debug)]
-pub(super) enum Question {
-    /// A move, and what is behind it.
-    Search { situation: Situation, level: Level, lines: usize, book: Book, go: Go },
-    /// What was good and bad in a game.
-    Review { record: String, nodes: u64, lang: Lang },
-}
-
-/// The message to the worker.
-impl fmt::Display for Question {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Search { situation, level, lines, book, go } => {
-                writeln!(f, "setoption name Game value {}", situation.game())?;
-                writeln!(f, "setoption name Level value {}", level.number())?;
-                writeln!(f, "setoption name MultiPV value {lines}")?;
-                writeln!(f, "setoption name OwnBook value {}", *book == Book::Consult)?;
-                writeln!(f, "{}", situation.position())?;
-                write!(f, "go {go}")
-            }
-            Self::Review { record, nodes, lang } => write!(f, "review nodes {nodes} lang {}\n{record}", lang.code()),
-        }
-    }
-}
 
 /// What is heard on the way to an answer.
 #[derive(Clone, PartialEq, Debug)]

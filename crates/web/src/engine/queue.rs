@@ -2,10 +2,10 @@
 
 use std::collections::VecDeque;
 
-use ugi::Reply;
+use protocol::worker::{FromWorker, ToWorker};
 use worker::Reviewed;
 
-use super::question::{Answer, Asker, News, Question, Telling, Trouble};
+use super::question::{Answer, Asker, News, Telling, Trouble};
 
 /// The way to a worker.
 pub(super) trait Wire {
@@ -19,7 +19,7 @@ pub(super) trait Wire {
     fn cut(&mut self);
 }
 
-/// The questions put to one worker. Answers come in the order of the questions, so the first line that ends an answer ends
+/// The questions put to one worker. Answers come in the order of the questions, so the first message that ends an answer ends
 /// that of the first question.
 pub(super) struct Queue<W> {
     wire: W,
@@ -52,13 +52,13 @@ impl<W: Wire> Queue<W> {
 
     /// Asks; what was asked before is forgotten.
     #[must_use]
-    pub(super) fn ask(&mut self, question: &Question, asker: Asker) -> Vec<Telling> {
+    pub(super) fn ask(&mut self, question: &ToWorker, asker: Asker) -> Vec<Telling> {
         let mut tellings = self.forget();
         self.state.asked += 1;
         self.state.open.push_back(Some(asker));
         match self.wire.start() {
-            Ok(()) if self.state.is_ready => self.wire.post(&question.to_string()),
-            Ok(()) => self.state.unsaid.push(question.to_string()),
+            Ok(()) if self.state.is_ready => self.wire.post(&protocol::encode(question)),
+            Ok(()) => self.state.unsaid.push(protocol::encode(question)),
             Err(why) => tellings.extend(self.break_down(&why)),
         }
         tellings
@@ -95,36 +95,40 @@ impl<W: Wire> Queue<W> {
     /// The worker has said something.
     #[must_use]
     pub(super) fn hear(&mut self, message: &str) -> Vec<Telling> {
-        let word = message.split_whitespace().next().unwrap_or_default();
-        match word {
-            "ready" => {
-                self.state.is_ready = true;
-                for message in std::mem::take(&mut self.state.unsaid) {
-                    self.wire.post(&message);
-                }
-                Vec::new()
-            }
-            "panic" => self.break_down(message),
-            "error" => {
-                let asker = self.state.open.front_mut().and_then(Option::take);
-                end_all(asker, &Trouble::Refused(rest(message)))
-            }
-            "reviewed" => {
-                let answer = message.parse::<Reviewed>().map_err(Trouble::Broken);
-                self.end_first(answer.map(|reviewed| Answer::Reviewed(Box::new(reviewed))))
-            }
-            "unreviewed" => self.end_first(Err(Trouble::Refused(rest(message)))),
-            _ => self.hear_reply(message),
+        match protocol::decode_own(message) {
+            Ok(message) => self.take(message),
+            // Page and worker are of one build, or of two that understand each other.
+            Err(error) => self.break_down(&error.to_string()),
         }
     }
 
-    fn hear_reply(&mut self, message: &str) -> Vec<Telling> {
-        let news = match (reviewing(message), Reply::parse(message)) {
-            (Some((done, total)), _) => News::Reviewing(done, total),
-            (None, Reply::Info(info)) => News::Info(info),
-            (None, Reply::BestMove(best)) => return self.end_first(Ok(Answer::Move(best))),
-            _ => return Vec::new(),
-        };
+    fn take(&mut self, message: FromWorker) -> Vec<Telling> {
+        match message {
+            FromWorker::Ready { version } => match protocol::check_version(version) {
+                Ok(()) => {
+                    self.state.is_ready = true;
+                    for message in std::mem::take(&mut self.state.unsaid) {
+                        self.wire.post(&message);
+                    }
+                    Vec::new()
+                }
+                // A newer version was installed while the page was open.
+                Err(mismatch) => self.break_down(&mismatch.to_string()),
+            },
+            FromWorker::Info(info) => self.tell_news(News::Info(info)),
+            FromWorker::Reviewing { done, total } => self.tell_news(News::Reviewing(done, total)),
+            FromWorker::BestMove { text } => self.end_first(Ok(Answer::Move(text))),
+            FromWorker::Reviewed(reviewed) => {
+                let answer = Reviewed::of_wire(*reviewed).map_err(Trouble::Broken);
+                self.end_first(answer.map(|reviewed| Answer::Reviewed(Box::new(reviewed))))
+            }
+            FromWorker::Stopped => self.end_first(Err(Trouble::Forgotten)),
+            FromWorker::Refused { why } => self.end_first(Err(Trouble::Refused(why))),
+            FromWorker::Panic { what } => self.break_down(&what),
+        }
+    }
+
+    fn tell_news(&self, news: News) -> Vec<Telling> {
         let asker = self.state.open.front().and_then(Option::as_ref);
         asker.map(|asker| Telling::News(asker.on_news.clone(), news)).into_iter().collect()
     }
@@ -142,16 +146,6 @@ impl<W: Wire> Queue<W> {
 
 fn end_all(askers: impl IntoIterator<Item = Asker>, trouble: &Trouble) -> Vec<Telling> {
     askers.into_iter().map(|asker| Telling::End(asker.on_end, Err(trouble.clone()))).collect()
-}
-
-/// What stands behind the first word.
-fn rest(message: &str) -> String {
-    message.split_once(' ').map_or("", |(_, rest)| rest).to_owned()
-}
-
-fn reviewing(message: &str) -> Option<(usize, usize)> {
-    let mut numbers = message.strip_prefix("info review ")?.split(' ').map(str::parse);
-    Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
 }
 
 #[cfg(test)]

@@ -3,9 +3,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use engine::{Book, Budget, Level};
-use rules::Lang;
-use ugi::{Go, Player};
+use engine::{Book, Level};
+use protocol::worker::{Budget, Info, Line, Outlook, Review};
 use worker::{Desk, World};
 
 use super::*;
@@ -67,7 +66,10 @@ fn asker(name: &'static str, heard: &Heard) -> Asker {
     Asker {
         on_news: Rc::new(move |news| {
             let said = match news {
-                News::Info(info) => info.to_string(),
+                News::Info(info) => {
+                    let rank = info.line.map_or(0, |line| line.rank);
+                    format!("depth {} rank {rank}", info.depth.unwrap_or_default())
+                }
                 News::Reviewing(done, total) => format!("{done} of {total}"),
             };
             on_way.borrow_mut().push(format!("{name}: {said}"));
@@ -87,23 +89,40 @@ fn tell(tellings: Vec<Telling>) {
     tellings.into_iter().for_each(Telling::tell);
 }
 
-fn search() -> Question {
+fn search() -> ToWorker {
     let (game, options) = engine::find("gunzi").unwrap();
     let situation = Situation::of(game.table(&options, None).unwrap().as_ref());
-    let go = Go::new(Player::P1, Budget::depth(3), None);
-    Question::Search { situation, level: Level::FULL, lines: 2, book: Book::Ignore, go }
+    situation.search(Level::FULL, 2, Book::Ignore, Budget { depth: Some(3), ..Budget::default() })
 }
 
-fn review(record: &str) -> Question {
-    Question::Review { record: record.to_owned(), nodes: 100, lang: Lang::Fr }
+fn review(record: &str) -> ToWorker {
+    ToWorker::Review(Review { record: record.to_owned(), nodes: 100, lang: "fr".to_owned() })
+}
+
+/// What a worker says, as it comes over the wire.
+fn said(message: FromWorker) -> String {
+    protocol::encode(&message)
+}
+
+fn ready() -> String {
+    said(FromWorker::Ready { version: protocol::PROTOCOL_VERSION })
+}
+
+fn depth(depth: u32) -> String {
+    let line = Line { rank: 1, outlook: Outlook::Estimate(3), moves: vec!["x".to_owned()] };
+    said(FromWorker::Info(Info { depth: Some(depth), line: Some(line), ..Info::default() }))
+}
+
+fn best(text: &str) -> String {
+    said(FromWorker::BestMove { text: Some(text.to_owned()) })
 }
 
 fn taken(heard: &Heard) -> Vec<String> {
     std::mem::take(&mut *heard.borrow_mut())
 }
 
-const MESSAGE: &str = "setoption name Game value gunzi\nsetoption name Level value 10\n\
-    setoption name MultiPV value 2\nsetoption name OwnBook value false\nposition startpos\ngo depth 3";
+const MESSAGE: &str =
+    r#"{"search":{"game":"gunzi","moves":[],"level":10,"lines":2,"book":false,"budget":{"depth":3}}}"#;
 
 #[test]
 fn nothing_is_said_before_the_worker_listens() {
@@ -112,45 +131,45 @@ fn nothing_is_said_before_the_worker_listens() {
     tell(queue.ask(&search(), asker("b", &heard)));
     assert_eq!(taken(&heard), ["a: Forgotten"]);
     assert_eq!((fake.borrow().posted.len(), fake.borrow().starts), (0, 1));
-    tell(queue.hear("ready"));
+    tell(queue.hear(&ready()));
     assert_eq!(fake.borrow().posted, [MESSAGE]);
-    tell(queue.hear("info depth 1 score cp 3 pv x"));
-    tell(queue.hear("bestmove x"));
-    assert_eq!(taken(&heard), ["b: info depth 1 score cp 3 pv x", "b: move x"]);
+    tell(queue.hear(&depth(1)));
+    tell(queue.hear(&best("x")));
+    assert_eq!(taken(&heard), ["b: depth 1 rank 1", "b: move x"]);
 }
 
 #[test]
 fn late_answers_are_for_nobody() {
     let (mut queue, fake, heard) = queue();
-    tell(queue.hear("ready"));
+    tell(queue.hear(&ready()));
     tell(queue.ask(&search(), asker("a", &heard)));
-    tell(queue.hear("info depth 1"));
+    tell(queue.hear(&depth(1)));
     tell(queue.ask(&search(), asker("b", &heard)));
     assert_eq!(fake.borrow().stopped, 1);
     // All this still belongs to the first question.
-    tell(queue.hear("info depth 2"));
-    tell(queue.hear("bestmove old"));
-    tell(queue.hear("info depth 7"));
-    tell(queue.hear("bestmove new"));
-    assert_eq!(taken(&heard), ["a: info depth 1", "a: Forgotten", "b: info depth 7", "b: move new"]);
+    tell(queue.hear(&depth(2)));
+    tell(queue.hear(&best("old")));
+    tell(queue.hear(&depth(7)));
+    tell(queue.hear(&best("new")));
+    assert_eq!(taken(&heard), ["a: depth 1 rank 1", "a: Forgotten", "b: depth 7 rank 1", "b: move new"]);
     // And this to none.
-    tell(queue.hear("bestmove again"));
+    tell(queue.hear(&best("again")));
     assert_eq!(taken(&heard), [""; 0]);
 }
 
 #[test]
 fn stopping_forgets_and_hurrying_does_not() {
     let (mut queue, fake, heard) = queue();
-    tell(queue.hear("ready"));
+    tell(queue.hear(&ready()));
     tell(queue.ask(&search(), asker("a", &heard)));
     queue.hurry();
     assert_eq!(fake.borrow().stopped, 1);
-    tell(queue.hear("bestmove x"));
+    tell(queue.hear(&best("x")));
     tell(queue.ask(&search(), asker("b", &heard)));
     tell(queue.forget());
     assert_eq!(fake.borrow().stopped, 2);
     tell(queue.forget());
-    tell(queue.hear("bestmove y"));
+    tell(queue.hear(&best("y")));
     assert_eq!(taken(&heard), ["a: move x", "b: Forgotten"]);
 }
 
@@ -159,13 +178,13 @@ fn who_cannot_be_stopped_is_replaced() {
     let (mut queue, fake, heard) = queue();
     fake.borrow_mut().cannot_stop = true;
     queue.wake();
-    tell(queue.hear("ready"));
+    tell(queue.hear(&ready()));
     tell(queue.ask(&search(), asker("a", &heard)));
     tell(queue.ask(&search(), asker("b", &heard)));
     assert_eq!((fake.borrow().starts, fake.borrow().posted.len()), (2, 0));
-    tell(queue.hear("ready"));
+    tell(queue.hear(&ready()));
     assert_eq!(fake.borrow().posted, [MESSAGE]);
-    tell(queue.hear("bestmove x"));
+    tell(queue.hear(&best("x")));
     assert_eq!(taken(&heard), ["a: Forgotten", "b: move x"]);
     // With nothing to stop the worker stays.
     tell(queue.forget());
@@ -176,14 +195,14 @@ fn who_cannot_be_stopped_is_replaced() {
 #[test]
 fn a_broken_worker_is_replaced_at_the_next_question() {
     let (mut queue, fake, heard) = queue();
-    tell(queue.hear("ready"));
+    tell(queue.hear(&ready()));
     tell(queue.ask(&search(), asker("a", &heard)));
-    tell(queue.hear("panic at the desk\nand more"));
-    assert_eq!(taken(&heard), ["a: Broken(\"panic at the desk\\nand more\")"]);
+    tell(queue.hear(&said(FromWorker::Panic { what: "at the desk".to_owned() })));
+    assert_eq!(taken(&heard), ["a: Broken(\"at the desk\")"]);
     assert!(!fake.borrow().is_there);
     tell(queue.ask(&search(), asker("b", &heard)));
-    tell(queue.hear("ready"));
-    tell(queue.hear("bestmove x"));
+    tell(queue.hear(&ready()));
+    tell(queue.hear(&best("x")));
     assert_eq!(taken(&heard), ["b: move x"]);
 }
 
@@ -197,24 +216,41 @@ fn no_worker_at_all_is_told() {
 }
 
 #[test]
-fn refusals_and_noise() {
+fn refusals_end_their_question() {
     let (mut queue, _, heard) = queue();
-    tell(queue.hear("ready"));
+    tell(queue.hear(&ready()));
+    let refused = |why: &str| said(FromWorker::Refused { why: why.to_owned() });
     tell(queue.ask(&search(), asker("a", &heard)));
-    for line in ["", "xyzzy", "readyok", "response true", "info review x", "info review 1"] {
-        tell(queue.hear(line));
-    }
-    taken(&heard);
-    tell(queue.hear("error no such position"));
-    tell(queue.hear("bestmove of another position"));
+    tell(queue.hear(&refused("no such position")));
     tell(queue.ask(&review("r"), asker("b", &heard)));
-    tell(queue.hear("info review 1 3"));
-    tell(queue.hear("unreviewed Ligne 3"));
+    tell(queue.hear(&said(FromWorker::Reviewing { done: 1, total: 3 })));
+    tell(queue.hear(&refused("Ligne 3")));
     tell(queue.ask(&review("r"), asker("c", &heard)));
-    tell(queue.hear("reviewed nonsense"));
+    tell(queue.hear(&said(FromWorker::Stopped)));
+    let expected = ["a: Refused(\"no such position\")", "b: 1 of 3", "b: Refused(\"Ligne 3\")", "c: Forgotten"];
+    assert_eq!(taken(&heard), expected);
+}
+
+#[test]
+fn who_cannot_be_understood_is_replaced() {
+    for noise in ["", "xyzzy", "{\"sing\":{}}", "{\"best-move\":7}", "{\"ready\":{\"version\":99}}"] {
+        let (mut queue, fake, heard) = queue();
+        tell(queue.hear(&ready()));
+        tell(queue.ask(&search(), asker("a", &heard)));
+        tell(queue.hear(noise));
+        let heard = taken(&heard);
+        assert!(heard.len() == 1 && heard[0].starts_with("a: Broken("), "{noise}: {heard:?}");
+        assert!(!fake.borrow().is_there, "{noise}");
+    }
+}
+
+#[test]
+fn another_version_is_told_as_such() {
+    let (mut queue, _, heard) = queue();
+    tell(queue.ask(&search(), asker("a", &heard)));
+    tell(queue.hear(&said(FromWorker::Ready { version: 99 })));
     let heard = taken(&heard);
-    assert_eq!(heard[..3], ["a: Refused(\"no such position\")", "b: 1 of 3", "b: Refused(\"Ligne 3\")"]);
-    assert!(heard[3].starts_with("c: Broken("), "{}", heard[3]);
+    assert!(heard[0].contains("protocol version 99"), "{heard:?}");
 }
 
 /// Queue and desk understand each other.
@@ -225,7 +261,7 @@ fn a_desk_at_the_other_end() {
     let stopped = shared.clone();
     let world = World { now: Arc::new(|| 0), stopped: Arc::new(move || stopped.load(Ordering::Relaxed)), seed: 1 };
     let mut desk = Desk::new(world).unwrap();
-    tell(queue.hear("ready"));
+    tell(queue.hear(&ready()));
     let (game, options) = engine::find("gunzi").unwrap();
     let mut table = game.table(&options, None).unwrap();
     let first = table.moves()[0].clone();
@@ -250,6 +286,6 @@ fn a_desk_at_the_other_end() {
             _ => &format!("{name}: move "),
         };
         assert!(last.starts_with(expected), "{last}");
-        assert_eq!(name == "a" || name == "d", all.iter().any(|line| line.contains(" multipv 2 ")), "{name}");
+        assert_eq!(name == "a" || name == "d", all.iter().any(|line| line.contains(" rank 2")), "{name}");
     }
 }

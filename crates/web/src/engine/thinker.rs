@@ -2,15 +2,15 @@ use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
 use std::time::Duration;
 
-use engine::{Book, Budget, Level, TextLine};
+use engine::{Book, Level, TextLine};
 use futures_channel::oneshot;
 use play::thinking;
+use protocol::worker::{Budget, Review, ToWorker};
 use rules::Lang;
-use ugi::{Go, Player};
 use worker::Reviewed;
 
 use super::pause::{after, pause};
-use super::question::{Answer, Asker, News, Question, Telling};
+use super::question::{Answer, Asker, News, Telling};
 use super::queue::Queue;
 use super::view::Viewer;
 use super::wire::{BrowserWire, Sound};
@@ -65,9 +65,8 @@ impl Thinker {
     /// Looks for the best lines until it is stopped, knows all, or has thought for so many milliseconds. `on_view` hears about
     /// it now and then, until something else is asked.
     pub fn analyse(&self, situation: &Situation, lines: usize, limit: Option<u64>, on_view: impl Fn(View) + 'static) {
-        let go = limit.map_or_else(Go::infinite, |limit| for_so_long(Duration::from_millis(limit)));
-        let (situation, level) = (situation.clone(), Level::FULL);
-        let question = Question::Search { situation, level, lines, book: Book::Ignore, go };
+        let budget = limit.map_or_else(Budget::default, |limit| for_so_long(Duration::from_millis(limit)));
+        let question = situation.search(Level::FULL, lines, Book::Ignore, budget);
         let flow = Rc::new(Flow {
             viewer: RefCell::default(),
             on_view: Box::new(on_view),
@@ -113,8 +112,8 @@ impl Thinker {
         at_least: u32,
     ) -> Result<Option<String>, Trouble> {
         let time = if level == Level::FULL { thinking::FULL_STRENGTH } else { thinking::LEVEL };
-        let go = clocks.map_or_else(|| for_so_long(time), |clocks| situation.go(clocks));
-        let question = Question::Search { situation: situation.clone(), level, lines: 1, book: Book::Consult, go };
+        let budget = clocks.map_or_else(|| for_so_long(time), |clocks| situation.on_clocks(clocks));
+        let question = situation.search(level, 1, Book::Consult, budget);
         let asked = self.ask(&question, Rc::new(|_| {}));
         let epoch = self.inner.epoch.get();
         pause(at_least).await;
@@ -128,8 +127,7 @@ impl Thinker {
 
     /// The best line that can be found in that time; none if there is no move.
     pub async fn hint(&self, situation: &Situation, time: Duration) -> Result<Option<TextLine>, Trouble> {
-        let (situation, level, go) = (situation.clone(), Level::FULL, for_so_long(time));
-        let question = Question::Search { situation, level, lines: 1, book: Book::Consult, go };
+        let question = situation.search(Level::FULL, 1, Book::Consult, for_so_long(time));
         let viewer = Rc::new(RefCell::new(Viewer::default()));
         let heard = viewer.clone();
         let asked = self.ask(
@@ -154,7 +152,7 @@ impl Thinker {
         lang: Lang,
         progress: impl Fn(usize, usize) + 'static,
     ) -> Result<Reviewed, Trouble> {
-        let question = Question::Review { record: record.to_owned(), nodes, lang };
+        let question = ToWorker::Review(Review { record: record.to_owned(), nodes, lang: lang.code().to_owned() });
         let on_news = move |news| {
             if let News::Reviewing(done, total) = news {
                 progress(done, total);
@@ -166,7 +164,7 @@ impl Thinker {
         }
     }
 
-    fn ask(&self, question: &Question, on_news: Rc<dyn Fn(News)>) -> oneshot::Receiver<Result<Answer, Trouble>> {
+    fn ask(&self, question: &ToWorker, on_news: Rc<dyn Fn(News)>) -> oneshot::Receiver<Result<Answer, Trouble>> {
         let (sender, receiver) = oneshot::channel();
         let on_end = Box::new(move |answer| {
             // Whoever asked may be gone.
@@ -178,7 +176,7 @@ impl Thinker {
 }
 
 impl Inner {
-    fn ask(&self, question: &Question, asker: Asker) {
+    fn ask(&self, question: &ToWorker, asker: Asker) {
         self.epoch.set(self.epoch.get() + 1);
         let tellings = self.queue.borrow_mut().ask(question, asker);
         tell(tellings);
@@ -193,9 +191,9 @@ impl Inner {
     }
 }
 
-/// That long, whoever is to move.
-fn for_so_long(time: Duration) -> Go {
-    Go::new(Player::P1, Budget::move_time(time), None)
+/// That long.
+fn for_so_long(time: Duration) -> Budget {
+    Budget { time: Some(time.into()), ..Budget::default() }
 }
 
 fn tell(tellings: Vec<Telling>) {

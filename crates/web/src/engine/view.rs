@@ -1,5 +1,6 @@
 use engine::TextLine;
-use ugi::Info;
+use protocol::worker::Info;
+use worker::outlook_of_wire;
 
 use super::Trouble;
 
@@ -39,12 +40,11 @@ impl Viewer {
         view.selective_depth = info.selective_depth.unwrap_or(view.selective_depth);
         view.nodes = info.nodes.unwrap_or(view.nodes);
         view.nodes_per_second = info.nodes_per_second.unwrap_or(view.nodes_per_second);
-        let (Some(outlook), false) = (info.score, info.line.is_empty()) else {
+        let Some(line) = info.line.filter(|line| !line.moves.is_empty()) else {
             return;
         };
-        let rank = info.rank.unwrap_or(1).max(1) as usize;
-        self.fresh.truncate(rank - 1);
-        self.fresh.push(TextLine { outlook, moves: info.line });
+        self.fresh.truncate(line.rank.max(1) as usize - 1);
+        self.fresh.push(TextLine { outlook: outlook_of_wire(line.outlook), moves: line.moves });
         // The lines of one depth come one by one; until they are all there, those of the depth before are shown.
         if self.fresh.len() >= view.lines.len() {
             view.lines.clone_from(&self.fresh);
@@ -64,22 +64,28 @@ impl Viewer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use protocol::worker::{Line, Outlook};
 
     fn first_moves(viewer: &Viewer) -> Vec<&str> {
         viewer.view().lines.iter().map(|line| line.moves[0].as_str()).collect()
     }
 
+    fn info(depth: u32, nodes: u64, rank: u32, moves: &[&str]) -> Info {
+        let moves = moves.iter().map(|&text| text.to_owned()).collect();
+        let line = Some(Line { rank, outlook: Outlook::Estimate(5), moves });
+        Info { depth: Some(depth), nodes: Some(nodes), line, ..Info::default() }
+    }
+
     #[test]
     fn lines_of_one_depth_are_shown_together() {
         let mut viewer = Viewer::default();
-        let hear = |viewer: &mut Viewer, line: &str| viewer.hear(Info::parse(line).unwrap());
-        hear(&mut viewer, "info depth 1 multipv 1 score cp 5 nodes 10 nps 99 pv a b");
+        viewer.hear(Info { nodes_per_second: Some(99), ..info(1, 10, 1, &["a", "b"]) });
         assert_eq!(first_moves(&viewer), ["a"]);
-        hear(&mut viewer, "info depth 1 multipv 2 score cp 4 nodes 10 pv c");
+        viewer.hear(info(1, 10, 2, &["c"]));
         assert_eq!(first_moves(&viewer), ["a", "c"]);
-        hear(&mut viewer, "info depth 2 multipv 1 score win 3 nodes 20 pv c d");
+        viewer.hear(info(2, 20, 1, &["c", "d"]));
         assert_eq!(first_moves(&viewer), ["a", "c"]);
-        hear(&mut viewer, "info depth 2 multipv 2 score cp 1 nodes 20 pv a");
+        viewer.hear(info(2, 20, 2, &["a"]));
         assert_eq!(first_moves(&viewer), ["c", "a"]);
         assert_eq!((viewer.view().depth, viewer.view().nodes, viewer.view().nodes_per_second), (2, 20, 99));
         assert!(!viewer.view().is_done);
@@ -88,13 +94,15 @@ mod tests {
     }
 
     #[test]
-    fn remarks_show_nothing_and_odd_ranks_do_no_harm() {
+    fn reports_without_a_line_show_nothing_and_odd_ranks_do_no_harm() {
         let mut viewer = Viewer::default();
-        for line in ["info string a move from the book", "info depth 3", "info multipv 0 score cp 1 pv a"] {
-            viewer.hear(Info::parse(line).unwrap());
-        }
+        viewer.hear(Info::default());
+        viewer.hear(Info { depth: Some(3), ..Info::default() });
+        viewer.hear(info(3, 1, 1, &[]));
+        assert!(viewer.view().lines.is_empty());
+        viewer.hear(info(3, 1, 0, &["a"]));
         assert_eq!(first_moves(&viewer), ["a"]);
-        viewer.hear(Info::parse("info multipv 4000000000 score cp 1 pv b").unwrap());
+        viewer.hear(info(3, 1, 4_000_000_000, &["b"]));
         assert_eq!(first_moves(&viewer), ["a", "b"]);
     }
 }

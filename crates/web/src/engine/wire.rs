@@ -1,4 +1,4 @@
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use js_sys::{Array, Atomics, Function, Int32Array, Reflect};
@@ -83,12 +83,13 @@ impl Running {
         let stopped = Rc::new(RefCell::new(shared_number()));
         let on_message = {
             let (hear, worker, stopped) = (hear.clone(), worker.clone(), stopped.clone());
+            let is_listening = Cell::new(false);
             move |event: MessageEvent| {
                 let Some(text) = event.data().as_string() else {
                     return;
                 };
-                // What is posted to a worker that does not listen yet is lost.
-                if text == "ready" {
+                // What is posted to a worker that does not listen yet is lost; the first it says is that it does.
+                if !is_listening.replace(true) {
                     let mut stopped = stopped.borrow_mut();
                     // Memory that does not reach the worker is not shared.
                     *stopped = stopped.take().filter(|shared| worker.post_message(shared).is_ok());

@@ -57,7 +57,7 @@ const HOUSE: &[Place] = &[
     },
     Place {
         name: "worker",
-        ours: &["rules", "record", "engine", "ugi", "review"],
+        ours: &["protocol", "rules", "record", "engine", "ugi", "review"],
         in_tests: NONE,
         others: Some(&["js-sys", "wasm-bindgen", "web-sys"]),
     },

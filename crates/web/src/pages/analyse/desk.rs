@@ -230,8 +230,14 @@ impl Desk {
 
     /// Undoes or redoes; a single turn that goes or comes is seen to do so.
     fn time_travel(self, step: impl FnOnce(&mut Study) -> bool) {
-        let before = self.study.with_untracked(|study| study.table().fork());
+        let place = |study: &Study| (study.subject(), study.at());
+        let (before, left) = self.study.with_untracked(|study| (study.table().fork(), place(study)));
         if self.study.try_update(step) != Some(true) {
+            return;
+        }
+        self.notice.set(None);
+        // What was only said or drawn leaves the board as it is, and the engine undisturbed.
+        if self.study.with_untracked(place) == left {
             return;
         }
         let shown = self.study.with_untracked(|study| {
@@ -244,7 +250,6 @@ impl Desk {
             };
             after.filter(is_here).or_else(|| Some(back).filter(is_here))
         });
-        self.notice.set(None);
         self.show(shown);
     }
 

@@ -51,7 +51,7 @@ mod tests {
             assert!(turn.shown.is_some() && turn.text.as_ref() == Some(&text));
             // What is kept and what the engine is told does not read moves either.
             assert!(session.record().to_string().contains(&text));
-            assert!(Situation::of(session.table()).position().ends_with(&text));
+            assert_eq!(Situation::of(session.table()).moves().last(), Some(&text));
             assert!(!session.is_over() && session.can_take_back(Actor::Table));
             costs.push(count.moves_read() - before);
         }
