@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use protocol::Millis;
 use protocol::worker::{Budget, FromWorker, GameClocks, Info, Review, Search, ToWorker};
-use rules::{Options, Random, Table};
+use rules::{Options, Random};
 use ugi::{Builtin, Command, Session, Then, Thinker as _};
 use worker::{Desk, MEBIBYTES, Reviewed, World};
 
