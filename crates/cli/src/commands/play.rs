@@ -34,13 +34,13 @@ Without a game a menu opens, in which arrows and mouse choose the game and its
 options, opponent, level, side, clock and language, or a game to go on with.
 
 Without --against two players share the keyboard. At a terminal the game takes
-the whole screen: arrows move a cursor, Enter picks, F2 opens the menu, '?' shows
-all keys. Else, and with --plain, a move is typed in any of its spellings, or cell
-by cell (a1, then b1, then l); 'help' lists the other words.
+the whole screen: arrows move a cursor, Enter picks, F2 opens the menu, and '?'
+shows all keys. Else, and with --plain, a move is typed in any of its spellings,
+or cell by cell (a1, then b1, then l); 'help' lists the other words.
 
-The clock is minutes, and seconds more for each move (5+3); with a delay before it
-runs (5d3), with byo-yomi (10+5x30: five periods of 30 seconds), or days a turn
-(3d). It starts with the first move. Whose time is up has lost.
+The clock is minutes, and seconds more for each move (5+3); with a delay before
+it runs (5d3), with byo-yomi (10+5x30: five periods of 30 seconds), or days a
+turn (3d). It starts with the first move. Whose time is up has lost.
 
 Every move is saved at once in the user's data folder (XDG_DATA_HOME, else
 ~/.local/share), there in tafel/games, and an unfinished game is offered again
