@@ -10,18 +10,18 @@ use ugi::{Go, Player};
 pub(crate) struct Clocks {
     budgets: [Budget; 2],
     /// The clocks of those who have one, each for its own side: entrants may play at different paces.
-    clocks: [Option<Clock>; 2],
+    sides: [Option<Clock>; 2],
     margin: Duration,
 }
 
 impl Clocks {
     /// Clocks for the budgets of both sides, which tell the time for the whole game. The margin is forgiven on each move.
     pub(crate) fn new(budgets: [Budget; 2], margin: Duration) -> Self {
-        let clocks = budgets.map(|budget| {
+        let sides = budgets.map(|budget| {
             let ClockTime { left: base, increment } = budget.clock?;
             Clock::new(TimeControl::Fischer { base, increment })
         });
-        Self { budgets, clocks, margin }
+        Self { budgets, sides, margin }
     }
 
     /// What a side may spend on this move.
@@ -38,7 +38,7 @@ impl Clocks {
     }
 
     fn clock(&self, side: Side) -> Option<ClockTime> {
-        self.clocks[side.index()].as_ref().map(|clock| clock.to_share(side, Moment::default()))
+        self.sides[side.index()].as_ref().map(|clock| clock.to_share(side, Moment::default()))
     }
 
     /// The longest that a side may take now without losing on time; none if there is no such limit.
@@ -56,7 +56,7 @@ impl Clocks {
             let late = elapsed.saturating_sub(allowed).saturating_add(self.margin);
             return Err(late.as_millis().try_into().unwrap_or(u64::MAX));
         }
-        if let Some(clock) = &mut self.clocks[side.index()] {
+        if let Some(clock) = &mut self.sides[side.index()] {
             // Each move is timed by itself.
             clock.start(side, Moment::default());
             clock.press(side, Moment::after_start(elapsed), Lag::NONE);

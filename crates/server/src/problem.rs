@@ -15,7 +15,8 @@ use crate::messages::{say, word};
 #[derive(Debug)]
 pub(crate) struct Problem {
     status: StatusCode,
-    body: protocol::http::Problem,
+    /// Boxed, since every answer carries the room for it.
+    body: Box<protocol::http::Problem>,
     retry: Option<Duration>,
 }
 
@@ -23,7 +24,7 @@ impl Problem {
     /// A problem that has a message `problem.NAME`.
     pub(crate) fn new(status: StatusCode, lang: Lang, name: &str, args: &[(&'static str, Arg)]) -> Self {
         let message = say(lang, &format!("problem.{name}"), args);
-        Self { status, body: body(name, message), retry: None }
+        Self { status, body: Box::new(body(name, message)), retry: None }
     }
 
     /// A record that is not in order: what, where, and at which turn.
@@ -31,7 +32,7 @@ impl Problem {
         let (line, column) = fault.place.map(|place| (place.line, place.column)).unzip();
         let rule = fault.because.as_ref().map(|reason| reason.rule.to_owned());
         let place = Some(RecordFault { rule, line, column, ply: fault.ply });
-        let body = protocol::http::Problem { place, ..body("record", fault.say(lang)) };
+        let body = Box::new(protocol::http::Problem { place, ..body("record", fault.say(lang)) });
         Self { status: StatusCode::UNPROCESSABLE_ENTITY, body, retry: None }
     }
 
@@ -47,7 +48,7 @@ impl Problem {
     /// Too much to do at the moment.
     pub(crate) fn unavailable(lang: Lang) -> Self {
         let message = word(lang, "problem.unavailable");
-        let body = body("unavailable", message);
+        let body = Box::new(body("unavailable", message));
         Self { status: StatusCode::SERVICE_UNAVAILABLE, body, retry: Some(Duration::from_secs(5)) }
     }
 
@@ -73,7 +74,7 @@ impl Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let mut response = json_response(self.status, &self.body);
+        let mut response = json_response(self.status, self.body.as_ref());
         if let Some(wait) = self.retry {
             response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(whole_seconds(wait)));
         }

@@ -193,7 +193,7 @@ fn one_undo_for_everything() {
     study.set_comment(commented, "A plan.");
     study.go(Go::Last);
     for text in ["i5h5", "a1b2", "i6h6"] {
-        let text = study.table().judge(text).map_or_else(|_| study.table().moves()[0].clone(), |text| text);
+        let text = study.table().judge(text).unwrap_or_else(|_| study.table().moves()[0].clone());
         study.play(&text).unwrap();
     }
     assert_eq!(study.table().plies(), 6);

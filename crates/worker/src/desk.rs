@@ -62,7 +62,7 @@ impl Desk {
             stopped,
             question: 0,
         };
-        desk.set("Hash", MEBIBYTES)?;
+        desk.set("Hash", &MEBIBYTES)?;
         Ok(desk)
     }
 
@@ -96,9 +96,9 @@ impl Desk {
         say: &mut dyn FnMut(FromWorker),
     ) -> Result<FromWorker, String> {
         self.set("Game", &search.game)?;
-        self.set("Level", search.level)?;
-        self.set("MultiPV", search.lines)?;
-        self.set("OwnBook", search.book)?;
+        self.set("Level", &search.level)?;
+        self.set("MultiPV", &search.lines)?;
+        self.set("OwnBook", &search.book)?;
         self.obey(Command::Position { start: search.start, moves: search.moves })?;
         let Then::Think { order, .. } = self.obey(Command::Go(go(&search.budget), Vec::new()))? else {
             return Err("nothing to think about".to_owned());
@@ -136,7 +136,7 @@ impl Desk {
         }
     }
 
-    fn set(&mut self, name: &str, value: impl ToString) -> Result<Then, String> {
+    fn set(&mut self, name: &str, value: &impl ToString) -> Result<Then, String> {
         self.obey(Command::SetOption { name: name.to_owned(), value: value.to_string() })
     }
 

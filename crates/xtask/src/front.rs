@@ -73,7 +73,7 @@ fn first_load(folder: &Path) -> std::io::Result<u64> {
         let packed = path.with_file_name(format!("{name}.br"));
         if path.is_dir() {
             sum += first_load(&path)?;
-        } else if !name.starts_with("icon-") && !name.ends_with(".br") && !name.ends_with(".gz") {
+        } else if !name.starts_with("icon-") && !path.extension().is_some_and(|kind| kind == "br" || kind == "gz") {
             sum += std::fs::metadata(if packed.is_file() { &packed } else { &path })?.len();
         }
     }

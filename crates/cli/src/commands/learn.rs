@@ -149,7 +149,7 @@ impl Classroom {
         line("")?;
         line(&title)?;
         line(&"=".repeat(title.chars().count()))?;
-        self.paragraph(&course.text(lesson, self.lang))?;
+        paragraph(&course.text(lesson, self.lang))?;
         for number in 0..lesson.tasks.len() {
             if self.task(course, lesson, number)? == Then::Leave {
                 return Ok(Then::Leave);
@@ -163,7 +163,7 @@ impl Classroom {
         line("")?;
         self.draw(runner.table(), Vec::new())?;
         let args = [("n", (number + 1).into()), ("all", lesson.tasks.len().into())];
-        self.paragraph(&format!(
+        paragraph(&format!(
             "{} {}",
             say(self.lang, "learn.task", &args),
             course.instruction(lesson, number, self.lang)
@@ -181,7 +181,7 @@ impl Classroom {
                 None => self.answer(&mut runner, &typed)?,
             }
         }
-        self.paragraph(&course.praise(lesson, number, self.lang))?;
+        paragraph(&course.praise(lesson, number, self.lang))?;
         self.progress.note(course, lesson, number, runner.is_earned());
         self.keep();
         Ok(Then::GoOn)
@@ -211,7 +211,7 @@ impl Classroom {
                 if !statement.cells.is_empty() {
                     self.draw(runner.table(), statement.cells.clone())?;
                 }
-                self.paragraph(&error.say(self.lang))?;
+                paragraph(&error.say(self.lang))?;
             }
             Answer::NotAsked => self.tell("learn.not-asked", &[])?,
         }
@@ -253,12 +253,13 @@ impl Classroom {
     }
 
     fn tell(&self, key: &str, args: &[(&'static str, rules::Arg)]) -> Outcome {
-        self.paragraph(&if args.is_empty() { word(self.lang, key) } else { say(self.lang, key, args) })
+        paragraph(&if args.is_empty() { word(self.lang, key) } else { say(self.lang, key, args) })
     }
+}
 
-    fn paragraph(&self, text: &str) -> Outcome {
-        wrap::paragraph("", text).iter().try_for_each(|text| line(text))
-    }
+/// A text in lines of a readable length.
+fn paragraph(text: &str) -> Outcome {
+    wrap::paragraph("", text).iter().try_for_each(|text| line(text))
 }
 
 fn line(text: &str) -> Outcome {

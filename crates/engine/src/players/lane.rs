@@ -14,7 +14,7 @@ pub(crate) struct Lane;
 const RUNNER: i32 = 100;
 
 /// How many runners Side One has more than the other.
-fn lead(position: &Position) -> i32 {
+fn lead(position: Position) -> i32 {
     let [one, two] = position.taken();
     i32::from(two) - i32::from(one)
 }
@@ -27,7 +27,7 @@ impl Playable for Lane {
     const SWING: i32 = RUNNER;
 
     fn evaluate(position: &Position, (): &()) -> i32 {
-        let lead = RUNNER * lead(position);
+        let lead = RUNNER * lead(*position);
         if position.turn() == Side::One { lead } else { -lead }
     }
 
@@ -64,7 +64,7 @@ impl Playable for Lane {
 
 impl Explained for Lane {
     fn parts(position: &Position) -> Vec<Part> {
-        vec![Part { name: "runners", amount: lead(position), weight: f64::from(RUNNER) }]
+        vec![Part { name: "runners", amount: lead(*position), weight: f64::from(RUNNER) }]
     }
 }
 

@@ -26,13 +26,12 @@ pub(super) fn Tools(desk: Desk) -> impl IntoView {
     let save = move |_| {
         let record = desk.study.with_untracked(|study| study.record().clone());
         let own = desk.own.get_untracked().filter(|id| is_same_game(id, &record));
-        let kept = match own {
-            Some(id) => library::keep(&id, &record).map(|()| id),
-            None => {
-                let mut record = record;
-                library::Origin::Analysed.note(&mut record);
-                library::add(&record)
-            }
+        let kept = if let Some(id) = own {
+            library::keep(&id, &record).map(|()| id)
+        } else {
+            let mut record = record;
+            library::Origin::Analysed.note(&mut record);
+            library::add(&record)
         };
         match kept {
             Ok(id) => {
