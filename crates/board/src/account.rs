@@ -8,7 +8,7 @@ use crate::words;
 /// let (game, options) = engine::find("abalone:belgian-daisy").unwrap();
 /// let table = game.table(&options, None).unwrap();
 /// let told = board::account(table.as_ref(), "a1b1", rules::Lang::En);
-/// assert!(told.starts_with("Black: The marble on a1"), "{told}");
+/// assert!(told.starts_with("Black: The 2 marbles on a1"), "{told}");
 /// ```
 pub fn account(before: &dyn Table, text: &str, lang: Lang) -> String {
     let side = before.side_name(before.turn(), lang);

@@ -141,7 +141,7 @@ fn pictures_and_rulings_can_be_shown() {
 }
 
 /// Ids that speak of texts, set-up and options rather than of play.
-const NOT_PLAY: [&str; 15] = [
+const NOT_PLAY: [&str; 16] = [
     "game.",
     "side.",
     "score.",
@@ -156,6 +156,7 @@ const NOT_PLAY: [&str; 15] = [
     "turn.",
     "phase.",
     "position.",
+    "prompt.",
     "swerve.missing",
 ];
 
