@@ -1,4 +1,4 @@
-//! The wires between a desk and the browser.
+//! The wires between the engine and the browser.
 
 use std::cell::RefCell;
 use std::panic;
@@ -9,11 +9,11 @@ use protocol::PROTOCOL_VERSION;
 use protocol::worker::FromWorker;
 use wasm_bindgen::prelude::{Closure, JsCast, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Performance};
-use worker::{Desk, World};
+use worker::{WorkerEngine, World};
 
 thread_local! {
     /// Shared with the page: the number of the last question that is to be stopped. Values of the browser belong to one
-    /// thread, so they cannot be inside the closures that a desk keeps.
+    /// thread, so they cannot be inside the closures that the engine keeps.
     static STOPPED: RefCell<Option<Int32Array>> = const { RefCell::new(None) };
     static TIME: Option<Performance> = scope().performance();
 }
@@ -22,14 +22,14 @@ thread_local! {
 pub(crate) fn start() {
     panic::set_hook(Box::new(|panic| say(&FromWorker::Panic { what: panic.to_string() })));
     let seed = (Math::random() * (1_u64 << 53) as f64) as u64;
-    let mut desk = match Desk::new(World { now: Arc::new(now), stopped: Arc::new(stopped), seed }) {
-        Ok(desk) => desk,
+    let mut engine = match WorkerEngine::new(World { now: Arc::new(now), stopped: Arc::new(stopped), seed }) {
+        Ok(engine) => engine,
         Err(what) => return say(&FromWorker::Panic { what }),
     };
     let hear = move |event: MessageEvent| {
         let data = event.data();
         if let Some(message) = data.as_string() {
-            desk.hear(&message, &mut post);
+            engine.hear(&message, &mut post);
         } else if let Ok(shared) = data.dyn_into::<Int32Array>() {
             STOPPED.set(Some(shared));
         }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use engine::{Book, Level};
 use protocol::worker::{Budget, Info, Line, Outlook, Review};
-use worker::{Desk, World};
+use worker::{WorkerEngine, World};
 
 use super::*;
 use crate::engine::Situation;
@@ -197,8 +197,8 @@ fn a_broken_worker_is_replaced_at_the_next_question() {
     let (mut queue, fake, heard) = queue();
     tell(queue.hear(&ready()));
     tell(queue.ask(&search(), asker("a", &heard)));
-    tell(queue.hear(&said(FromWorker::Panic { what: "at the desk".to_owned() })));
-    assert_eq!(taken(&heard), ["a: Broken(\"at the desk\")"]);
+    tell(queue.hear(&said(FromWorker::Panic { what: "at the worker_engine".to_owned() })));
+    assert_eq!(taken(&heard), ["a: Broken(\"at the worker_engine\")"]);
     assert!(!fake.borrow().is_there);
     tell(queue.ask(&search(), asker("b", &heard)));
     tell(queue.hear(&ready()));
@@ -253,14 +253,14 @@ fn another_version_is_told_as_such() {
     assert!(heard[0].contains("protocol version 99"), "{heard:?}");
 }
 
-/// Queue and desk understand each other.
+/// Queue and worker understand each other.
 #[test]
-fn a_desk_at_the_other_end() {
+fn a_worker_at_the_other_end() {
     let (mut queue, fake, heard) = queue();
     let shared = Arc::new(AtomicU32::new(0));
     let stopped = shared.clone();
     let world = World { now: Arc::new(|| 0), stopped: Arc::new(move || stopped.load(Ordering::Relaxed)), seed: 1 };
-    let mut desk = Desk::new(world).unwrap();
+    let mut worker_engine = WorkerEngine::new(world).unwrap();
     tell(queue.hear(&ready()));
     let (game, options) = engine::find("gunzi").unwrap();
     let mut table = game.table(&options, None).unwrap();
@@ -273,7 +273,7 @@ fn a_desk_at_the_other_end() {
         for message in posted {
             let mut answers = Vec::new();
             shared.store(fake.borrow().stopped, Ordering::Relaxed);
-            desk.hear(&message, &mut |line| answers.push(line.to_owned()));
+            worker_engine.hear(&message, &mut |line| answers.push(line.to_owned()));
             for line in answers {
                 tell(queue.hear(&line));
             }

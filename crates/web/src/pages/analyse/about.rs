@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use rules::Side;
 
 use super::WORDS;
-use super::desk::Desk;
+use super::state::AnalysisState;
 use crate::parts::Dialog;
 use crate::words::text;
 
@@ -14,22 +14,22 @@ const OFFERED: [(&str, &str); 4] =
 
 /// The form.
 #[component]
-pub(super) fn About(desk: Desk) -> impl IntoView {
-    let lang = desk.prefs.lang;
+pub(super) fn About(analysis: AnalysisState) -> impl IntoView {
+    let lang = analysis.prefs.lang;
     let players = move |side: Side| {
-        let label = move || desk.record(|record| record.setup().side_name(side, lang.get()));
-        let name = move || desk.record(|record| record.player(side).unwrap_or_default().to_owned());
-        let tag = move || desk.record(|record| record.player_tag(side));
-        view! { <TagField desk=desk label=Signal::derive(label) tag=Signal::derive(tag) value=Signal::derive(name)/> }
+        let label = move || analysis.record(|record| record.setup().side_name(side, lang.get()));
+        let name = move || analysis.record(|record| record.player(side).unwrap_or_default().to_owned());
+        let tag = move || analysis.record(|record| record.player_tag(side));
+        view! { <TagField analysis=analysis label=Signal::derive(label) tag=Signal::derive(tag) value=Signal::derive(name)/> }
     };
     let tag = move |name: String, label: Signal<String>| {
         let known = name.clone();
-        let value = move || desk.record(|record| record.tags.get(&known).unwrap_or_default().to_owned());
-        view! { <TagField desk=desk label=label tag=Signal::derive(move || name.clone()) value=Signal::derive(value)/> }
+        let value = move || analysis.record(|record| record.tags.get(&known).unwrap_or_default().to_owned());
+        view! { <TagField analysis=analysis label=label tag=Signal::derive(move || name.clone()) value=Signal::derive(value)/> }
     };
     let offered = OFFERED.map(|(name, key)| tag(name.to_owned(), Signal::derive(text(&WORDS, key))));
     let others = Memo::new(move |_| {
-        desk.record(|record| {
+        analysis.record(|record| {
             let players = Side::BOTH.map(|side| record.player_tag(side));
             let is_other = |name: &str| {
                 !players.iter().any(|player| player == name) && !OFFERED.iter().any(|(known, _)| *known == name)
@@ -38,7 +38,7 @@ pub(super) fn About(desk: Desk) -> impl IntoView {
         })
     });
     view! {
-        <Dialog open=desk.panels.about title=Signal::derive(text(&WORDS, "about")) test="about-dialog">
+        <Dialog open=analysis.panels.about title=Signal::derive(text(&WORDS, "about")) test="about-dialog">
             <div class="about-fields">
                 {Side::BOTH.map(players)}
                 {offered}
@@ -46,7 +46,7 @@ pub(super) fn About(desk: Desk) -> impl IntoView {
                     {tag(name.clone(), Signal::derive(move || name.clone()))}
                 </For>
             </div>
-            <button type="button" class="button primary" on:click=move |_| desk.panels.about.set(false) data-test="about-done">
+            <button type="button" class="button primary" on:click=move |_| analysis.panels.about.set(false) data-test="about-done">
                 {text(&WORDS, "done")}
             </button>
         </Dialog>
@@ -54,10 +54,15 @@ pub(super) fn About(desk: Desk) -> impl IntoView {
 }
 
 #[component]
-fn TagField(desk: Desk, label: Signal<String>, tag: Signal<String>, value: Signal<String>) -> impl IntoView {
+fn TagField(
+    analysis: AnalysisState,
+    label: Signal<String>,
+    tag: Signal<String>,
+    value: Signal<String>,
+) -> impl IntoView {
     let set = move |event| {
         let (name, value) = (tag.get_untracked(), event_target_value(&event));
-        desk.study.update(|study| {
+        analysis.study.update(|study| {
             study.set_tag(&name, &value);
         });
     };

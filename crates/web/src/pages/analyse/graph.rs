@@ -7,7 +7,7 @@ use rules::Side;
 
 use super::bar::colour_class;
 use super::curve::{Curve, HEIGHT, WIDTH};
-use super::desk::Desk;
+use super::state::AnalysisState;
 use super::thinking::Thinking;
 use super::{WORDS, worth};
 use crate::words::text;
@@ -15,15 +15,15 @@ use study::Go;
 
 /// The graph. Where nothing is known yet there is an empty field of the same size, so that nothing jumps.
 #[component]
-pub(super) fn Graph(desk: Desk, thinking: Thinking) -> impl IntoView {
-    let noted = Memo::new(move |_| desk.record(Curve::of));
+pub(super) fn Graph(analysis: AnalysisState, thinking: Thinking) -> impl IntoView {
+    let noted = Memo::new(move |_| analysis.record(Curve::of));
     let curve = Memo::new(move |_| {
         let noted = noted.get();
         thinking.known.with(|known| noted.with(|id| known.get(&id).map(|(_, outlook)| *outlook)))
     });
     let place = Memo::new(move |_| {
-        let at = desk.at.get();
-        curve.with(|curve| desk.record(|record| curve.place_of(record, at)))
+        let at = analysis.at.get();
+        curve.with(|curve| analysis.record(|record| curve.place_of(record, at)))
     });
     let node = NodeRef::<html::Div>::new();
     let go_to = move |x: f64| {
@@ -33,7 +33,7 @@ pub(super) fn Graph(desk: Desk, thinking: Thinking) -> impl IntoView {
         let box_of = field.get_bounding_client_rect();
         let share = (x - box_of.left()) / box_of.width().max(1.0);
         let turn = curve.with_untracked(|curve| curve.turn(curve.place_at(share)));
-        desk.go(turn.map_or(Go::First, Go::To));
+        analysis.go(turn.map_or(Go::First, Go::To));
     };
     let pressed = RwSignal::new(false);
     let down = move |event: ev::PointerEvent| {
@@ -66,15 +66,15 @@ pub(super) fn Graph(desk: Desk, thinking: Thinking) -> impl IntoView {
     };
     let needle = move || format!("M{:.1} 0V{HEIGHT}", curve.with(|curve| curve.x(place.get())));
     let value_text = move || {
-        let lang = desk.prefs.lang.get();
-        let worth = thinking.outlook().map(|outlook| worth::say(outlook, desk.shown.get().table.as_ref(), lang));
+        let lang = analysis.prefs.lang.get();
+        let worth = thinking.outlook().map(|outlook| worth::say(outlook, analysis.shown.get().table.as_ref(), lang));
         worth.unwrap_or_default()
     };
     let class = move || if curve.with(Curve::is_drawn) { "graph panel" } else { "graph panel empty" };
     view! {
         <div class=class data-test="graph">
             <div
-                class=move || format!("graph-field {}", colour_class(desk, Side::Two))
+                class=move || format!("graph-field {}", colour_class(analysis, Side::Two))
                 node_ref=node
                 role="slider"
                 tabindex="0"
@@ -89,7 +89,7 @@ pub(super) fn Graph(desk: Desk, thinking: Thinking) -> impl IntoView {
                 on:pointercancel=move |_| pressed.set(false)
             >
                 <svg viewBox=format!("0 0 {WIDTH} {HEIGHT}") preserveAspectRatio="none" aria-hidden="true" focusable="false">
-                    <path class=move || format!("area {}", colour_class(desk, Side::One)) d=move || curve.with(|curve| curve.paths().1)/>
+                    <path class=move || format!("area {}", colour_class(analysis, Side::One)) d=move || curve.with(|curve| curve.paths().1)/>
                     <path class="middle" d=move || format!("M0 {}H{WIDTH}", HEIGHT / 2.0)/>
                     <path class="line" d=move || curve.with(|curve| curve.paths().0)/>
                     <path class="needle" d=needle/>

@@ -11,8 +11,8 @@ use rules::{Arg, Lang, Side};
 use wasm_bindgen::JsCast as _;
 
 use super::WORDS;
-use super::desk::Desk;
 use super::import::{self, Found, Problem};
+use super::state::AnalysisState;
 use crate::parts::{Dialog, file_texts};
 use crate::words::text;
 
@@ -20,24 +20,24 @@ type Game = Result<Record, Fault>;
 
 /// The dialog, and the page as a place to drop files on.
 #[component]
-pub(super) fn ImportDialog(desk: Desk) -> impl IntoView {
-    let open = desk.panels.import;
+pub(super) fn ImportDialog(analysis: AnalysisState) -> impl IntoView {
+    let open = analysis.panels.import;
     let pasted = RwSignal::new(String::new());
     let problems = RwSignal::new(Vec::<Problem>::new());
     let games = RwSignal::new(Arc::new(Vec::<Game>::new()));
     let field = NodeRef::<html::Textarea>::new();
-    let lang = desk.prefs.lang;
+    let lang = analysis.prefs.lang;
 
     let take = move |record: Record| {
         open.set(false);
         pasted.set(String::new());
         problems.set(Vec::new());
         games.set(Arc::new(Vec::new()));
-        desk.replace(record);
+        analysis.replace(record);
     };
     let read = move || {
         let text = pasted.get_untracked();
-        let found = desk.study.with_untracked(|study| {
+        let found = analysis.study.with_untracked(|study| {
             let record = study.record();
             import::read(&text, Some((record.rulebook(), record.options())), lang.get_untracked())
         });

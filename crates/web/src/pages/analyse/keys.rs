@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast as _;
 use web_sys::Element;
 
-use super::desk::Desk;
+use super::state::AnalysisState;
 use super::thinking::Thinking;
 use study::Go;
 
@@ -59,13 +59,13 @@ pub fn action(key: &str, shift: bool, control: bool) -> Option<Action> {
 }
 
 /// Listens to the keys of the page.
-pub(super) fn listen(desk: Desk, thinking: Thinking) {
+pub(super) fn listen(analysis: AnalysisState, thinking: Thinking) {
     let handle = window_event_listener(ev::keydown, move |event| {
-        if event.default_prevented() || event.alt_key() || desk.panels.any_open() {
+        if event.default_prevented() || event.alt_key() || analysis.panels.any_open() {
             return;
         }
-        if event.key() == "Escape" && desk.focus.get_untracked() {
-            desk.focus.set(false);
+        if event.key() == "Escape" && analysis.focus.get_untracked() {
+            analysis.focus.set(false);
             return;
         }
         let Some(action) = action(&event.key(), event.shift_key(), event.ctrl_key() || event.meta_key()) else {
@@ -75,29 +75,29 @@ pub(super) fn listen(desk: Desk, thinking: Thinking) {
             return;
         }
         event.prevent_default();
-        act(desk, thinking, action);
+        act(analysis, thinking, action);
     });
     on_cleanup(move || handle.remove());
 }
 
-fn act(desk: Desk, thinking: Thinking, action: Action) {
+fn act(analysis: AnalysisState, thinking: Thinking, action: Action) {
     let toggle = |signal: RwSignal<bool>| signal.update(|on| *on = !*on);
     match action {
-        Action::Go(go) => desk.go(go),
-        Action::Flip => toggle(desk.flipped),
-        Action::Focus => toggle(desk.focus),
+        Action::Go(go) => analysis.go(go),
+        Action::Flip => toggle(analysis.flipped),
+        Action::Focus => toggle(analysis.focus),
         Action::Engine => toggle(thinking.on),
         Action::Threat => toggle(thinking.threat_on),
         Action::Best => thinking.play_best(),
         Action::Say => thinking.say_aloud(),
-        Action::Undo => desk.undo(),
-        Action::Redo => desk.redo(),
+        Action::Undo => analysis.undo(),
+        Action::Redo => analysis.redo(),
     }
 }
 
 /// Whoever plays with mouse or finger steps through the game with the arrows, though the browser gives the keyboard to the
 /// cell that was pressed. Whoever plays with keys walks over the board with them.
-pub(super) fn on_board(desk: Desk, pointed: StoredValue<bool>, event: &ev::KeyboardEvent) {
+pub(super) fn on_board(analysis: AnalysisState, pointed: StoredValue<bool>, event: &ev::KeyboardEvent) {
     let key = event.key();
     if matches!(key.as_str(), "Enter" | " " | "Tab") {
         pointed.set_value(false);
@@ -106,7 +106,7 @@ pub(super) fn on_board(desk: Desk, pointed: StoredValue<bool>, event: &ev::Keybo
         return;
     }
     if let Some(Action::Go(go)) = action(&key, event.shift_key(), event.ctrl_key() || event.meta_key()) {
-        desk.go(go);
+        analysis.go(go);
         event.prevent_default();
         event.stop_propagation();
     }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use rules::{Arg, Side};
 
 use super::bar::colour_class;
-use super::desk::Desk;
+use super::state::AnalysisState;
 use super::thinking::{MOST_LINES, Thinking, Threat};
 use super::{WORDS, worth};
 use crate::engine::Trouble;
@@ -18,7 +18,7 @@ const SHOWN: usize = 12;
 
 /// The panel of the engine.
 #[component]
-pub(super) fn Lines(desk: Desk, thinking: Thinking) -> impl IntoView {
+pub(super) fn Lines(analysis: AnalysisState, thinking: Thinking) -> impl IntoView {
     let counts = (1..=MOST_LINES).map(|count| {
         view! {
             <option value=count.to_string() prop:selected=move || thinking.lines.get() == count>{count}</option>
@@ -52,35 +52,35 @@ pub(super) fn Lines(desk: Desk, thinking: Thinking) -> impl IntoView {
                     <span>{text(&WORDS, "engine.lines")}</span>
                     <select on:change=choose aria-label=text(&WORDS, "engine.lines") data-test="line-count">{counts.collect_view()}</select>
                 </label>
-                <span class="engine-speed muted figures" data-test="depth">{speed(desk, thinking)}</span>
+                <span class="engine-speed muted figures" data-test="depth">{speed(analysis, thinking)}</span>
                 <Show when=move || thinking.is_at_limit()>
                     <button type="button" class="button small" on:click=move |_| thinking.deeper.set(true) data-test="deeper">
                         {text(&WORDS, "engine.deeper")}
                     </button>
                 </Show>
             </div>
-            <Verdict desk=desk thinking=thinking/>
+            <Verdict analysis=analysis thinking=thinking/>
             <Show when=move || thinking.on.get()>
                 <ol class="engine-lines" data-test="lines" on:pointerleave=move |_| thinking.preview.set(None)>
                     <For each=rows key=|rank| *rank let:rank>
-                        <Line rank=rank desk=desk thinking=thinking/>
+                        <Line rank=rank analysis=analysis thinking=thinking/>
                     </For>
                 </ol>
             </Show>
-            <p class="threat-line muted" data-test="threat-line">{move || threat_words(desk, thinking)}</p>
+            <p class="threat-line muted" data-test="threat-line">{move || threat_words(analysis, thinking)}</p>
         </section>
     }
 }
 
 /// What the position is worth, in words. A press has it said to those who do not see it.
 #[component]
-fn Verdict(desk: Desk, thinking: Thinking) -> impl IntoView {
+fn Verdict(analysis: AnalysisState, thinking: Thinking) -> impl IntoView {
     let words = move || {
-        let lang = desk.prefs.lang.get();
+        let lang = analysis.prefs.lang.get();
         if let Some(Trouble::Broken(_) | Trouble::Refused(_)) = thinking.view.with(|view| view.trouble.clone()) {
             return WORDS.word(lang, "engine.trouble");
         }
-        let table = desk.shown.get().table;
+        let table = analysis.shown.get().table;
         match thinking.outlook() {
             Some(outlook) => worth::say(outlook, table.as_ref(), lang),
             None if thinking.on.get() => WORDS.word(lang, "engine.thinking"),
@@ -90,10 +90,10 @@ fn Verdict(desk: Desk, thinking: Thinking) -> impl IntoView {
     // Whose the figure is, is seen by its colour; those who do not see it have the sentence.
     let figure = move || {
         let is_well = thinking.view.with(|view| view.trouble.is_none());
-        thinking.outlook().filter(|_| is_well).and_then(|outlook| worth::figure(outlook, desk.prefs.lang.get()))
+        thinking.outlook().filter(|_| is_well).and_then(|outlook| worth::figure(outlook, analysis.prefs.lang.get()))
     };
     let dot = move || match thinking.outlook().and_then(worth::ahead) {
-        Some(side) => format!("side-dot {}", colour_class(desk, side)),
+        Some(side) => format!("side-dot {}", colour_class(analysis, side)),
         None => "side-dot nobody".to_owned(),
     };
     let class = move || {
@@ -119,20 +119,21 @@ fn Verdict(desk: Desk, thinking: Thinking) -> impl IntoView {
 
 /// One line; its place is kept free until it is known.
 #[component]
-fn Line(rank: usize, desk: Desk, thinking: Thinking) -> impl IntoView {
+fn Line(rank: usize, analysis: AnalysisState, thinking: Thinking) -> impl IntoView {
     let line = Memo::new(move |_| thinking.view.with(|view| view.lines.get(rank).cloned()));
-    let turn = move || desk.shown.with(|shown| shown.table.turn());
+    let turn = move || analysis.shown.with(|shown| shown.table.turn());
     let outlook = move || line.with(|line| line.as_ref().map(|line| worth::for_first(line.outlook, turn())));
-    let short = move || outlook().map(|outlook| worth::short(outlook, desk.prefs.lang.get())).unwrap_or_default();
-    let words =
-        move || outlook().map(|outlook| worth::say(outlook, desk.shown.get().table.as_ref(), desk.prefs.lang.get()));
+    let short = move || outlook().map(|outlook| worth::short(outlook, analysis.prefs.lang.get())).unwrap_or_default();
+    let words = move || {
+        outlook().map(|outlook| worth::say(outlook, analysis.shown.get().table.as_ref(), analysis.prefs.lang.get()))
+    };
     let chip = move || match outlook().and_then(worth::ahead) {
-        Some(side) => format!("chip figures {}", colour_class(desk, side)),
+        Some(side) => format!("chip figures {}", colour_class(analysis, side)),
         None => "chip figures nobody".to_owned(),
     };
     let moves = move || {
-        let ply = desk.shown.with(|shown| shown.table.plies());
-        let numbers = desk.record(Numbers::of);
+        let ply = analysis.shown.with(|shown| shown.table.plies());
+        let numbers = analysis.record(Numbers::of);
         let texts = line.with(|line| line.as_ref().map(|line| line.moves.clone())).unwrap_or_default();
         let labelled = texts.into_iter().take(SHOWN).enumerate().map(move |(index, text)| {
             let (_, column) = numbers.at(ply + index + 1);
@@ -146,11 +147,11 @@ fn Line(rank: usize, desk: Desk, thinking: Thinking) -> impl IntoView {
             line.as_ref().map(|line| line.moves.iter().take(index + 1).cloned().collect::<Vec<_>>())
         })
     };
-    let look = move |index: usize| thinking.preview.set(beginning(index).and_then(|moves| arrow(desk, &moves)));
+    let look = move |index: usize| thinking.preview.set(beginning(index).and_then(|moves| arrow(analysis, &moves)));
     let play = move |index: usize| {
         thinking.preview.set(None);
         if let Some(moves) = beginning(index) {
-            desk.play_line(&moves);
+            analysis.play_line(&moves);
         }
     };
     view! {
@@ -177,18 +178,18 @@ fn Line(rank: usize, desk: Desk, thinking: Thinking) -> impl IntoView {
 }
 
 /// The arrow of the last of these moves.
-fn arrow(desk: Desk, moves: &[String]) -> Option<Arrow> {
+fn arrow(analysis: AnalysisState, moves: &[String]) -> Option<Arrow> {
     let (last, before) = moves.split_last()?;
-    let mut table = desk.shown.with_untracked(|shown| shown.table.fork());
+    let mut table = analysis.shown.with_untracked(|shown| shown.table.fork());
     for text in before {
         table.play(text).ok()?;
     }
     Arrow::of_move(table.as_ref(), last, if before.is_empty() { ArrowKind::Best } else { ArrowKind::Other })
 }
 
-fn speed(desk: Desk, thinking: Thinking) -> impl Fn() -> String {
+fn speed(analysis: AnalysisState, thinking: Thinking) -> impl Fn() -> String {
     move || {
-        let lang = desk.prefs.lang.get();
+        let lang = analysis.prefs.lang.get();
         thinking.view.with(|view| {
             if view.depth == 0 {
                 return String::new();
@@ -200,9 +201,9 @@ fn speed(desk: Desk, thinking: Thinking) -> impl Fn() -> String {
     }
 }
 
-fn threat_words(desk: Desk, thinking: Thinking) -> String {
-    let lang = desk.prefs.lang.get();
-    let table = desk.shown.get().table;
+fn threat_words(analysis: AnalysisState, thinking: Thinking) -> String {
+    let lang = analysis.prefs.lang.get();
+    let table = analysis.shown.get().table;
     let other = table.side_name(table.turn().other(), lang);
     match thinking.threat.get() {
         Threat::Unasked => String::new(),

@@ -7,7 +7,6 @@
 mod about;
 mod bar;
 pub mod curve;
-mod desk;
 pub mod drawings;
 mod graph;
 pub mod import;
@@ -22,6 +21,7 @@ mod page;
 mod review_panel;
 mod set_up;
 mod source;
+mod state;
 mod thinking;
 pub mod threat;
 mod tools;

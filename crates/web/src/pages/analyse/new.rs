@@ -5,7 +5,7 @@ use record::Record;
 use rules::{OptionKind, OptionSpec, Options, Rulebook};
 
 use super::WORDS;
-use super::desk::Desk;
+use super::state::AnalysisState;
 use crate::parts::{Dialog, Thumbnail, game_name, layout_name};
 use crate::words::{lang, text};
 
@@ -85,11 +85,11 @@ fn Layout(
 
 /// The games in a dialog.
 #[component]
-pub(super) fn NewDialog(desk: Desk) -> impl IntoView {
-    let open = desk.panels.new;
+pub(super) fn NewDialog(analysis: AnalysisState) -> impl IntoView {
+    let open = analysis.panels.new;
     let choose = move |record: Record| {
         open.set(false);
-        desk.replace(record);
+        analysis.replace(record);
     };
     view! {
         <Dialog open=open title=Signal::derive(text(&WORDS, "new.title")) test="new-dialog">

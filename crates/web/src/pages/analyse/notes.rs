@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use record::Nag;
 
 use super::WORDS;
-use super::desk::Desk;
+use super::state::AnalysisState;
 use crate::parts::Icon;
 use crate::words::text;
 
@@ -28,18 +28,18 @@ const MARKS: [(Nag, &str); 6] = [
 
 /// Marks, what to do with the line, and a comment.
 #[component]
-pub(super) fn NotesPanel(desk: Desk) -> impl IntoView {
+pub(super) fn NotesPanel(analysis: AnalysisState) -> impl IntoView {
     let is_turn = Memo::new(move |_| {
-        let at = desk.at.get();
-        desk.record(|record| at != record.tree().root())
+        let at = analysis.at.get();
+        analysis.record(|record| at != record.tree().root())
     });
     let in_variation = Memo::new(move |_| {
-        let at = desk.at.get();
-        desk.record(|record| !record.tree().is_main(at))
+        let at = analysis.at.get();
+        analysis.record(|record| !record.tree().is_main(at))
     });
     let has = move |nag: Nag| {
-        let at = desk.at.get();
-        desk.record(|record| record.tree().notes(at).is_some_and(|notes| notes.nags.contains(&nag)))
+        let at = analysis.at.get();
+        analysis.record(|record| record.tree().notes(at).is_some_and(|notes| notes.nags.contains(&nag)))
     };
     let marks = MARKS.map(|(nag, key)| {
         view! {
@@ -50,14 +50,14 @@ pub(super) fn NotesPanel(desk: Desk) -> impl IntoView {
                 title=text(&WORDS, key)
                 aria-pressed=move || has(nag).to_string()
                 disabled=move || !is_turn.get()
-                on:click=move |_| desk.toggle_mark(nag)
+                on:click=move |_| analysis.toggle_mark(nag)
                 data-test=key.replace('.', "-")
             >
                 {nag.to_string()}
             </button>
         }
     });
-    let at = move || desk.at.get_untracked();
+    let at = move || analysis.at.get_untracked();
     let act = move |key: &'static str, icon: &'static str, can: Memo<bool>, act: Callback<()>| {
         view! {
             <button
@@ -73,38 +73,38 @@ pub(super) fn NotesPanel(desk: Desk) -> impl IntoView {
             </button>
         }
     };
-    let can_undo = Memo::new(move |_| desk.study.with(study::Study::can_undo));
-    let has_drawings = Memo::new(move |_| !desk.drawn().is_empty());
-    let can_redo = Memo::new(move |_| desk.study.with(study::Study::can_redo));
+    let can_undo = Memo::new(move |_| analysis.study.with(study::Study::can_undo));
+    let has_drawings = Memo::new(move |_| !analysis.drawn().is_empty());
+    let can_redo = Memo::new(move |_| analysis.study.with(study::Study::can_redo));
     view! {
         <section class="notes" aria-label=text(&WORDS, "notes")>
             <div class="buttons signs">
                 {marks}
                 <span class="space"></span>
-                {act("promote", UP, in_variation, Callback::new(move |()| desk.promote(at())))}
-                {act("make-main", MAIN, in_variation, Callback::new(move |()| desk.make_main(at())))}
-                {act("delete", DELETE, is_turn, Callback::new(move |()| desk.delete(at())))}
-                {act("clear-drawings", CLEAR, has_drawings, Callback::new(move |()| desk.clear_drawings()))}
-                {act("undo", UNDO, can_undo, Callback::new(move |()| desk.undo()))}
-                {act("redo", REDO, can_redo, Callback::new(move |()| desk.redo()))}
+                {act("promote", UP, in_variation, Callback::new(move |()| analysis.promote(at())))}
+                {act("make-main", MAIN, in_variation, Callback::new(move |()| analysis.make_main(at())))}
+                {act("delete", DELETE, is_turn, Callback::new(move |()| analysis.delete(at())))}
+                {act("clear-drawings", CLEAR, has_drawings, Callback::new(move |()| analysis.clear_drawings()))}
+                {act("undo", UNDO, can_undo, Callback::new(move |()| analysis.undo()))}
+                {act("redo", REDO, can_redo, Callback::new(move |()| analysis.redo()))}
             </div>
-            <Comment desk=desk/>
+            <Comment analysis=analysis/>
         </section>
     }
 }
 
 /// The comment. It is kept with every key, so that nothing is lost whatever happens to the page.
 #[component]
-fn Comment(desk: Desk) -> impl IntoView {
+fn Comment(analysis: AnalysisState) -> impl IntoView {
     let node = NodeRef::<html::Textarea>::new();
     let comment = Memo::new(move |_| {
-        let at = desk.at.get();
-        desk.edition.track();
-        desk.study.with_untracked(|study| study.comment(at))
+        let at = analysis.at.get();
+        analysis.edition.track();
+        analysis.study.with_untracked(|study| study.comment(at))
     });
     Effect::new(move || {
         let said = comment.get();
-        desk.at.track();
+        analysis.at.track();
         // Spaces at the ends are not part of a comment, but whoever is typing wants to see them.
         if let Some(field) = node.get().filter(|field| field.value().trim() != said) {
             field.set_value(&said);
@@ -116,8 +116,8 @@ fn Comment(desk: Desk) -> impl IntoView {
             rows="1"
             aria-label=text(&WORDS, "comment")
             placeholder=text(&WORDS, "comment.hint")
-            on:input=move |event| desk.set_comment(&event_target_value(&event))
-            on:blur=move |_| desk.end_typing()
+            on:input=move |event| analysis.set_comment(&event_target_value(&event))
+            on:blur=move |_| analysis.end_typing()
             data-test="comment"
         ></textarea>
     }

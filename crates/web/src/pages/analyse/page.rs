@@ -6,7 +6,6 @@ use leptos::prelude::*;
 use super::WORDS;
 use super::about::About;
 use super::bar::Bar;
-use super::desk::{Desk, Notice};
 use super::graph::Graph;
 use super::import_dialog::ImportDialog;
 use super::keeping;
@@ -16,6 +15,7 @@ use super::new::NewDialog;
 use super::notes::NotesPanel;
 use super::review_panel::{self, ReviewPanel};
 use super::set_up::SetUp;
+use super::state::{AnalysisState, Notice};
 use super::thinking::Thinking;
 use super::tools::Tools;
 use super::tree::TreeView;
@@ -44,83 +44,83 @@ pub(super) fn Page(
     /// Whether the game is to be reviewed at once.
     review: bool,
 ) -> impl IntoView {
-    let desk = Desk::new(study, own);
-    let thinking = Thinking::new(desk);
+    let analysis = AnalysisState::new(study, own);
+    let thinking = Thinking::new(analysis);
     if review {
         thinking.start_review(review_panel::NORMAL);
     }
-    keys::listen(desk, thinking);
-    keep_it(desk, origin);
-    let settings = board_settings(move || desk.flipped.get());
+    keys::listen(analysis, thinking);
+    keep_it(analysis, origin);
+    let settings = board_settings(move || analysis.flipped.get());
     let said = RwSignal::new(None::<Said>);
     Effect::new(move || {
-        desk.shown.track();
+        analysis.shown.track();
         said.set(None);
     });
     // Whether the board was last used with mouse or finger: then the arrow keys step through the game.
     let pointed = StoredValue::new(false);
     let wheel = StoredValue::new(Wheel::default());
     let arrows = Memo::new(move |_| {
-        let mut arrows = desk.drawn();
+        let mut arrows = analysis.drawn();
         arrows.extend(thinking.arrows());
         arrows
     });
-    let title = move || desk.record(|record| record.rulebook().title());
-    let record = Callback::new(move |()| Some(desk.study.with_untracked(|study| study.record().clone())));
-    let is_set_up = desk.panels.set_up;
-    let class = move || if desk.focus.get() { "analysis focused" } else { "analysis" };
+    let title = move || analysis.record(|record| record.rulebook().title());
+    let record = Callback::new(move |()| Some(analysis.study.with_untracked(|study| study.record().clone())));
+    let is_set_up = analysis.panels.set_up;
+    let class = move || if analysis.focus.get() { "analysis focused" } else { "analysis" };
     view! {
         <h1 class="unseen">{text(&WORDS, "title")} ": " {title}</h1>
         <Show when=move || is_set_up.get()>
-            <SetUp desk=desk/>
+            <SetUp analysis=analysis/>
         </Show>
         <div class=class hidden=move || is_set_up.get() data-test="analysis">
             <div class="analysis-table">
-                <Bar desk=desk thinking=thinking/>
+                <Bar analysis=analysis thinking=thinking/>
                 <div
                     class="analysis-board"
                     on:pointerup=move |_| pointed.set_value(true)
                     on:focusout=move |_| pointed.set_value(false)
-                    on:keydown:capture=move |event| keys::on_board(desk, pointed, &event)
-                    on:wheel=move |event| turn_wheel(desk, wheel, &event)
+                    on:keydown:capture=move |event| keys::on_board(analysis, pointed, &event)
+                    on:wheel=move |event| turn_wheel(analysis, wheel, &event)
                 >
                     <Board
-                        shown=desk.shown
+                        shown=analysis.shown
                         settings=settings
                         mode=Mode::Play
                         arrows=arrows
-                        on_move=move |text: String| desk.play(&text)
-                        on_draw=move |stroke| desk.draw(stroke)
+                        on_move=move |text: String| analysis.play(&text)
+                        on_draw=move |stroke| analysis.draw(stroke)
                         on_said=move |words| said.set(words)
                         on_sound=sound::player()
                     />
                 </div>
-                <Steps desk=desk/>
+                <Steps analysis=analysis/>
             </div>
             <div class="analysis-side">
-                <Lines desk=desk thinking=thinking/>
-                <Graph desk=desk thinking=thinking/>
-                <TreeView desk=desk>
-                    <Word desk=desk said=said/>
+                <Lines analysis=analysis thinking=thinking/>
+                <Graph analysis=analysis thinking=thinking/>
+                <TreeView analysis=analysis>
+                    <Word analysis=analysis said=said/>
                 </TreeView>
-                <NotesPanel desk=desk/>
-                <ReviewPanel desk=desk thinking=thinking/>
-                <Tools desk=desk/>
+                <NotesPanel analysis=analysis/>
+                <ReviewPanel analysis=analysis thinking=thinking/>
+                <Tools analysis=analysis/>
             </div>
         </div>
-        <div class="unseen" role="status" data-test="aloud">{move || desk.aloud.get()}</div>
-        <NewDialog desk=desk/>
-        <ImportDialog desk=desk/>
-        <About desk=desk/>
-        <ShareDialog open=desk.panels.share record=record flipped=desk.flipped/>
+        <div class="unseen" role="status" data-test="aloud">{move || analysis.aloud.get()}</div>
+        <NewDialog analysis=analysis/>
+        <ImportDialog analysis=analysis/>
+        <About analysis=analysis/>
+        <ShareDialog open=analysis.panels.share record=record flipped=analysis.flipped/>
     }
 }
 
 /// The buttons below the board: big enough for a thumb.
 #[component]
-fn Steps(desk: Desk) -> impl IntoView {
-    let at_first = Memo::new(move |_| desk.study.with(|study| study.target(Go::Back) == study.at()));
-    let at_last = Memo::new(move |_| desk.study.with(|study| study.target(Go::On) == study.at()));
+fn Steps(analysis: AnalysisState) -> impl IntoView {
+    let at_first = Memo::new(move |_| analysis.study.with(|study| study.target(Go::Back) == study.at()));
+    let at_last = Memo::new(move |_| analysis.study.with(|study| study.target(Go::On) == study.at()));
     let buttons = [
         ("step.first", FIRST, Go::First, at_first),
         ("step.back", BACK, Go::Back, at_first),
@@ -135,7 +135,7 @@ fn Steps(desk: Desk) -> impl IntoView {
                 aria-label=text(&WORDS, key)
                 title=text(&WORDS, key)
                 aria-disabled=move || ended.get().to_string()
-                on:click=move |_| desk.go(go)
+                on:click=move |_| analysis.go(go)
                 data-test=key.replace('.', "-")
             >
                 <Icon path=icon/>
@@ -160,23 +160,23 @@ fn Steps(desk: Desk) -> impl IntoView {
     view! {
         <div class="steps" role="group" aria-label=text(&WORDS, "steps")>
             {buttons}
-            {switch("flip", FLIP, desk.flipped)}
-            {switch("focus", FOCUS, desk.focus)}
+            {switch("flip", FLIP, analysis.flipped)}
+            {switch("focus", FOCUS, analysis.focus)}
         </div>
     }
 }
 
 /// What is said about what was tried or done. It lies over the end of the list, so that nothing jumps.
 #[component]
-fn Word(desk: Desk, said: RwSignal<Option<Said>>) -> impl IntoView {
-    let lang = desk.prefs.lang;
+fn Word(analysis: AnalysisState, said: RwSignal<Option<Said>>) -> impl IntoView {
+    let lang = analysis.prefs.lang;
     let now = Memo::new(move |_| {
         if let Some(said) = said.get().filter(|said| said.kind != SaidKind::News) {
             let is_refusal = said.kind == SaidKind::Reason;
             return Some(Notice { text: said.text, is_refusal, undo: false });
         }
-        desk.notice.get().or_else(|| {
-            let ending = desk.shown.get().table.ending()?;
+        analysis.notice.get().or_else(|| {
+            let ending = analysis.shown.get().table.ending()?;
             Some(Notice { text: ending.cause.say(lang.get()), is_refusal: false, undo: false })
         })
     });
@@ -191,7 +191,7 @@ fn Word(desk: Desk, said: RwSignal<Option<Said>>) -> impl IntoView {
         <div class=class>
             <span role="status" data-test="word">{words}</span>
             <Show when=can_undo>
-                <button type="button" class="button small" on:click=move |_| desk.undo() data-test="undo-now">
+                <button type="button" class="button small" on:click=move |_| analysis.undo() data-test="undo-now">
                     {text(&WORDS, "undo")}
                 </button>
             </Show>
@@ -200,7 +200,7 @@ fn Word(desk: Desk, said: RwSignal<Option<Said>>) -> impl IntoView {
 }
 
 /// Steps through the game with the wheel.
-fn turn_wheel(desk: Desk, wheel: StoredValue<Wheel>, event: &leptos::ev::WheelEvent) {
+fn turn_wheel(analysis: AnalysisState, wheel: StoredValue<Wheel>, event: &leptos::ev::WheelEvent) {
     // With control the wheel makes the page larger or smaller.
     if event.ctrl_key() || event.meta_key() {
         return;
@@ -209,21 +209,21 @@ fn turn_wheel(desk: Desk, wheel: StoredValue<Wheel>, event: &leptos::ev::WheelEv
     let unit = Unit::of(event.delta_mode());
     let go = wheel.try_update_value(|wheel| wheel.turn(event.delta_y(), unit, crate::browser::ticks())).flatten();
     if let Some(go) = go {
-        desk.go(go);
+        analysis.go(go);
     }
 }
 
 /// Keeps the study in the browser. What came from nowhere in particular is from then on found under the plain address.
-fn keep_it(desk: Desk, origin: String) {
+fn keep_it(analysis: AnalysisState, origin: String) {
     let router = router();
     let plain = Route::Analyse(None).path();
-    let before = desk.edition.get_untracked();
+    let before = analysis.edition.get_untracked();
     Effect::new(move |last: Option<u32>| {
-        let edition = desk.edition.get();
+        let edition = analysis.edition.get();
         if edition != last.unwrap_or(before) {
-            let kept = desk.study.with_untracked(|study| keeping::keep(study, &origin));
+            let kept = analysis.study.with_untracked(|study| keeping::keep(study, &origin));
             if !kept {
-                desk.refuse(WORDS.word(desk.prefs.lang.get_untracked(), "notice.not-kept"));
+                analysis.refuse(WORDS.word(analysis.prefs.lang.get_untracked(), "notice.not-kept"));
             }
             if origin == plain {
                 router.replace(Route::Analyse(None), "");
@@ -232,9 +232,9 @@ fn keep_it(desk: Desk, origin: String) {
         edition
     });
     Effect::new(move || {
-        desk.at.track();
-        if desk.edition.get() != before {
-            desk.study.with_untracked(keeping::keep_place);
+        analysis.at.track();
+        if analysis.edition.get() != before {
+            analysis.study.with_untracked(keeping::keep_place);
         }
     });
 }

@@ -5,8 +5,8 @@ use leptos::prelude::*;
 use rules::{Arg, Side};
 
 use super::bar::colour_class;
-use super::desk::Desk;
 use super::moments::moments;
+use super::state::AnalysisState;
 use super::thinking::{Reviewing, Thinking};
 use super::{WORDS, worth};
 use crate::engine::Reviewed;
@@ -20,14 +20,14 @@ pub(super) const NORMAL: u64 = 50_000;
 
 /// The panel.
 #[component]
-pub(super) fn ReviewPanel(desk: Desk, thinking: Thinking) -> impl IntoView {
+pub(super) fn ReviewPanel(analysis: AnalysisState, thinking: Thinking) -> impl IntoView {
     let effort = RwSignal::new(NORMAL);
-    let has_moves = Memo::new(move |_| desk.record(|record| !record.tree().is_empty()));
+    let has_moves = Memo::new(move |_| analysis.record(|record| !record.tree().is_empty()));
     let reviewed = Memo::new(move |_| match thinking.review.get() {
         Reviewing::Done(reviewed) => Some(reviewed),
         _ => None,
     });
-    let found = Memo::new(move |_| desk.record(|record| moments(record, reviewed.get().as_deref())));
+    let found = Memo::new(move |_| analysis.record(|record| moments(record, reviewed.get().as_deref())));
     let running = Memo::new(move |_| match thinking.review.get() {
         Reviewing::Running { done, total } => Some((done, total)),
         _ => None,
@@ -52,7 +52,7 @@ pub(super) fn ReviewPanel(desk: Desk, thinking: Thinking) -> impl IntoView {
     };
     let progress = move || {
         running.get().map(|(done, total)| {
-            WORDS.fill(desk.prefs.lang.get(), "review.running", &[("done", count(done)), ("total", count(total))])
+            WORDS.fill(analysis.prefs.lang.get(), "review.running", &[("done", count(done)), ("total", count(total))])
         })
     };
     view! {
@@ -74,7 +74,7 @@ pub(super) fn ReviewPanel(desk: Desk, thinking: Thinking) -> impl IntoView {
                             <span class="unseen">{text(&WORDS, "review.effort")}</span>
                             <select on:change=choose data-test="review-effort">{efforts()}</select>
                         </label>
-                        <Moments desk=desk found=found/>
+                        <Moments analysis=analysis found=found/>
                     </div>
                 }
             >
@@ -92,15 +92,15 @@ pub(super) fn ReviewPanel(desk: Desk, thinking: Thinking) -> impl IntoView {
                 </div>
             </Show>
             {failed}
-            {move || reviewed.get().map(|reviewed| summary(desk, &reviewed))}
+            {move || reviewed.get().map(|reviewed| summary(analysis, &reviewed))}
         </section>
     }
 }
 
 /// Steps through the moments: how many there are, and to the one before or after.
 #[component]
-fn Moments(desk: Desk, found: Memo<Vec<super::moments::Moment>>) -> impl IntoView {
-    let lang = desk.prefs.lang;
+fn Moments(analysis: AnalysisState, found: Memo<Vec<super::moments::Moment>>) -> impl IntoView {
+    let lang = analysis.prefs.lang;
     let options = move || {
         found.with(|found| {
             found
@@ -120,7 +120,7 @@ fn Moments(desk: Desk, found: Memo<Vec<super::moments::Moment>>) -> impl IntoVie
                     };
                     let id = moment.id;
                     view! {
-                        <option value=id.number().to_string() prop:selected=move || desk.at.get() == id>{label}</option>
+                        <option value=id.number().to_string() prop:selected=move || analysis.at.get() == id>{label}</option>
                     }
                 })
                 .collect_view()
@@ -131,21 +131,21 @@ fn Moments(desk: Desk, found: Memo<Vec<super::moments::Moment>>) -> impl IntoVie
         let id =
             found.with_untracked(|found| found.iter().map(|moment| moment.id).find(|id| Some(id.number()) == number));
         if let Some(id) = id {
-            desk.go(Go::To(id));
+            analysis.go(Go::To(id));
         }
     };
     let step = move |on: bool| {
-        let at = desk.study.with_untracked(|study| study.record().tree().ply(study.at()));
-        let ply = |id| desk.study.with_untracked(|study| study.record().tree().ply(id));
+        let at = analysis.study.with_untracked(|study| study.record().tree().ply(study.at()));
+        let ply = |id| analysis.study.with_untracked(|study| study.record().tree().ply(id));
         let target = found.with_untracked(|found| {
             let mut ids = found.iter().map(|moment| moment.id);
             if on { ids.find(|&id| ply(id) > at) } else { ids.take_while(|&id| ply(id) < at).last() }
         });
         if let Some(id) = target {
-            desk.go(Go::To(id));
+            analysis.go(Go::To(id));
         }
     };
-    let is_here = Memo::new(move |_| found.with(|found| found.iter().any(|moment| moment.id == desk.at.get())));
+    let is_here = Memo::new(move |_| found.with(|found| found.iter().any(|moment| moment.id == analysis.at.get())));
     view! {
         <Show when=move || !found.with(Vec::is_empty)>
             <div class="moments">
@@ -163,14 +163,14 @@ fn Moments(desk: Desk, found: Memo<Vec<super::moments::Moment>>) -> impl IntoVie
 }
 
 /// Accuracy and faults of both players: a column for each, so that every row has room for its name in any language.
-fn summary(desk: Desk, reviewed: &Reviewed) -> impl IntoView + use<> {
-    let lang = desk.prefs.lang;
-    let begins = desk.study.with_untracked(|study| study.record().setup().turn());
+fn summary(analysis: AnalysisState, reviewed: &Reviewed) -> impl IntoView + use<> {
+    let lang = analysis.prefs.lang;
+    let begins = analysis.study.with_untracked(|study| study.record().setup().turn());
     let heads = Side::BOTH.map(|side| {
-        let name = move || desk.record(|record| record.setup().side_name(side, lang.get()));
+        let name = move || analysis.record(|record| record.setup().side_name(side, lang.get()));
         view! {
             <th scope="col">
-                <span class=move || format!("side-dot {}", colour_class(desk, side)) aria-hidden="true"></span>
+                <span class=move || format!("side-dot {}", colour_class(analysis, side)) aria-hidden="true"></span>
                 {name}
             </th>
         }

@@ -3,25 +3,25 @@
 use leptos::prelude::*;
 use record::Record;
 
-use super::desk::Desk;
+use super::state::AnalysisState;
 use crate::browser;
 use crate::editor::Editor;
 use study::Study;
 
 /// The editor, with the position that was looked at.
 #[component]
-pub(super) fn SetUp(desk: Desk) -> impl IntoView {
-    let (game, options, position) = desk.study.with_untracked(|study: &Study| {
+pub(super) fn SetUp(analysis: AnalysisState) -> impl IntoView {
+    let (game, options, position) = analysis.study.with_untracked(|study: &Study| {
         let record = study.record();
         (record.rulebook(), record.options().clone(), study.table().position_text())
     });
-    let open = desk.panels.set_up;
+    let open = analysis.panels.set_up;
     let kept = options.clone();
     let analyse = move |text: String| {
         open.set(false);
         // The editor gives valid positions only.
         if let Ok(table) = game.table(&kept, Some(&text)) {
-            desk.replace(Record::new(table.as_ref()));
+            analysis.replace(Record::new(table.as_ref()));
         }
     };
     let close = move |()| {

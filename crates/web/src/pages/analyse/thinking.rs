@@ -12,11 +12,11 @@ use play::thinking;
 use record::NodeId;
 use rules::Table;
 
-use super::desk::Desk;
+use super::state::AnalysisState;
 use super::threat::other_to_move;
 use super::{import, worth};
 use crate::browser;
-use crate::engine::{Reviewed, Situation, Thinker, Trouble, View};
+use crate::engine::{EngineClient, Reviewed, Situation, Trouble, View};
 use study::{Go, Study};
 
 /// What the engine says is shown at most this often: eight times a second.
@@ -32,7 +32,7 @@ pub(super) const MOST_LINES: usize = 5;
 /// The engine and what it has said.
 #[derive(Clone, Copy)]
 pub(super) struct Thinking {
-    desk: Desk,
+    analysis: AnalysisState,
     pub(super) on: RwSignal<bool>,
     pub(super) lines: RwSignal<usize>,
     pub(super) threat_on: RwSignal<bool>,
@@ -52,9 +52,9 @@ pub(super) struct Thinking {
     interrupted: StoredValue<bool>,
     /// When it began to think, in milliseconds.
     begun: StoredValue<u64>,
-    thinker: StoredValue<Thinker, LocalStorage>,
+    engine_client: StoredValue<EngineClient, LocalStorage>,
     /// For questions beside the analysis.
-    helper: StoredValue<Thinker, LocalStorage>,
+    helper: StoredValue<EngineClient, LocalStorage>,
     waiting: StoredValue<Option<TimeoutHandle>, LocalStorage>,
     newest: StoredValue<Option<View>>,
     is_due: StoredValue<bool>,
@@ -88,10 +88,10 @@ pub(super) enum Reviewing {
 }
 
 impl Thinking {
-    pub(super) fn new(desk: Desk) -> Self {
+    pub(super) fn new(analysis: AnalysisState) -> Self {
         let (on, lines) = saved();
         let thinking = Self {
-            desk,
+            analysis,
             on: RwSignal::new(on),
             lines: RwSignal::new(lines),
             threat_on: RwSignal::new(false),
@@ -104,21 +104,21 @@ impl Thinking {
             seen: RwSignal::new(browser::is_seen()),
             interrupted: StoredValue::new(false),
             begun: StoredValue::new(0),
-            thinker: StoredValue::new_local(Thinker::new()),
-            helper: StoredValue::new_local(Thinker::new()),
+            engine_client: StoredValue::new_local(EngineClient::new()),
+            helper: StoredValue::new_local(EngineClient::new()),
             waiting: StoredValue::new_local(None),
             newest: StoredValue::new(None),
             is_due: StoredValue::new(false),
         };
         let running = Memo::new(move |_| matches!(thinking.review.get(), Reviewing::Running { .. }));
-        let may_think = Memo::new(move |_| thinking.on.get() && !running.get() && !desk.panels.set_up.get());
+        let may_think = Memo::new(move |_| thinking.on.get() && !running.get() && !analysis.panels.set_up.get());
         // Another position is looked at for a while only, whatever was wished for the one before.
         Effect::new(move || {
-            desk.shown.track();
+            analysis.shown.track();
             thinking.deeper.set(false);
         });
         Effect::new(move || {
-            let table = desk.shown.get().table;
+            let table = analysis.shown.get().table;
             thinking.clear();
             if may_think.get() {
                 thinking.begin(&table, thinking.lines.get(), Some(LIMIT));
@@ -126,13 +126,13 @@ impl Thinking {
         });
         Effect::new(move || {
             if thinking.deeper.get() && may_think.get_untracked() {
-                let table = desk.shown.get_untracked().table;
+                let table = analysis.shown.get_untracked().table;
                 thinking.begin(&table, thinking.lines.get_untracked(), None);
             }
         });
         thinking.rest_when_hidden(may_think);
         Effect::new(move || {
-            let table = desk.shown.get().table;
+            let table = analysis.shown.get().table;
             let wanted = thinking.threat_on.get() && !running.get();
             thinking.look_for_threat(&table, wanted);
         });
@@ -143,7 +143,7 @@ impl Thinking {
             }
         });
         Effect::new(move |first: Option<()>| {
-            desk.subject.track();
+            analysis.subject.track();
             if first.is_some() {
                 thinking.known.set(HashMap::new());
                 thinking.stop_review();
@@ -152,24 +152,24 @@ impl Thinking {
         });
         on_cleanup(move || {
             thinking.forget_waiting();
-            thinking.thinker.try_with_value(Thinker::stop);
-            thinking.helper.try_with_value(Thinker::stop);
+            thinking.engine_client.try_with_value(EngineClient::stop);
+            thinking.helper.try_with_value(EngineClient::stop);
         });
         thinking
     }
 
     /// What is known of the position shown, as the first player sees it.
     pub(super) fn outlook(self) -> Option<Outlook> {
-        let table = self.desk.shown.get().table;
+        let table = self.analysis.shown.get().table;
         if let Some(end) = worth::of_end(table.as_ref()) {
             return Some(end);
         }
         let now = self.view.with(|view| view.lines.first().map(|line| worth::for_first(line.outlook, table.turn())));
-        let at = self.desk.at.get();
+        let at = self.analysis.at.get();
         let noted = || {
             let known = self.known.with(|known| known.get(&at).map(|(_, outlook)| *outlook));
             known.or_else(|| {
-                self.desk
+                self.analysis
                     .record(|record| record.tree().notes(at).and_then(|notes| notes.evaluation))
                     .map(worth::of_record)
             })
@@ -182,7 +182,7 @@ impl Thinking {
         if let Some(preview) = self.preview.get() {
             return vec![preview];
         }
-        let table = self.desk.shown.get().table;
+        let table = self.analysis.shown.get().table;
         let mut arrows: Vec<Arrow> = Vec::new();
         self.view.with(|view| {
             for (rank, line) in view.lines.iter().enumerate() {
@@ -205,31 +205,31 @@ impl Thinking {
     pub(super) fn play_best(self) {
         let best = self.view.with_untracked(|view| view.lines.first().and_then(|line| line.moves.first().cloned()));
         match best {
-            Some(text) => self.desk.play(&text),
+            Some(text) => self.analysis.play(&text),
             None => self.on.set(true),
         }
     }
 
     /// Goes through the whole game.
     pub(super) fn start_review(self, nodes: u64) {
-        let desk = self.desk;
-        let lang = desk.prefs.lang.get_untracked();
-        let text = desk.study.with_untracked(|study| study.record().to_string());
-        let total = desk.study.with_untracked(|study| study.record().tree().main_line().count()) + 1;
+        let analysis = self.analysis;
+        let lang = analysis.prefs.lang.get_untracked();
+        let text = analysis.study.with_untracked(|study| study.record().to_string());
+        let total = analysis.study.with_untracked(|study| study.record().tree().main_line().count()) + 1;
         self.review.set(Reviewing::Running { done: 0, total });
         let Some(helper) = self.helper.try_get_value() else {
             return;
         };
-        let subject = desk.subject.get_untracked();
+        let subject = analysis.subject.get_untracked();
         let progress = move |done, total| {
-            if desk.subject.try_get_untracked() == Some(subject) {
+            if analysis.subject.try_get_untracked() == Some(subject) {
                 self.review.try_set(Reviewing::Running { done, total });
             }
         };
         spawn_local(async move {
             let answer = helper.review(&text, nodes, lang, progress).await;
             // Meanwhile the page may have gone, or look at something else.
-            if desk.subject.try_get_untracked() != Some(subject) {
+            if analysis.subject.try_get_untracked() != Some(subject) {
                 return;
             }
             match answer {
@@ -242,18 +242,18 @@ impl Thinking {
 
     pub(super) fn stop_review(self) {
         if matches!(self.review.get_untracked(), Reviewing::Running { .. }) {
-            self.helper.try_with_value(Thinker::stop);
+            self.helper.try_with_value(EngineClient::stop);
             self.review.set(Reviewing::Idle);
         }
     }
 
     fn take_review(self, reviewed: Reviewed) {
         if let Some(record) = import::first_record(&reviewed.record) {
-            self.desk.study.update(|study| study.merge(&record));
+            self.analysis.study.update(|study| study.merge(&record));
         }
-        self.desk.tell("notice.reviewed", true);
+        self.analysis.tell("notice.reviewed", true);
         self.review.set(Reviewing::Done(Arc::new(reviewed)));
-        self.desk.go(Go::First);
+        self.analysis.go(Go::First);
     }
 
     /// Whether the engine has stopped at its limit: it could go deeper.
@@ -276,10 +276,10 @@ impl Thinking {
                 let is_busy = self.view.with_untracked(|view| !view.is_done) && may_think.get_untracked();
                 self.interrupted.set_value(is_busy);
                 self.forget_waiting();
-                self.thinker.with_value(Thinker::stop);
+                self.engine_client.with_value(EngineClient::stop);
             }
             if before == Some(false) && is_seen && self.interrupted.try_update_value(std::mem::take) == Some(true) {
-                let table = self.desk.shown.get_untracked().table;
+                let table = self.analysis.shown.get_untracked().table;
                 let limit = (!self.deeper.get_untracked()).then_some(LIMIT);
                 if may_think.get_untracked() {
                     self.begin(&table, self.lines.get_untracked(), limit);
@@ -296,7 +296,7 @@ impl Thinking {
         self.newest.set_value(None);
         self.preview.set(None);
         self.view.set(View::default());
-        self.thinker.with_value(Thinker::stop);
+        self.engine_client.with_value(EngineClient::stop);
     }
 
     /// Begins to think. What is shown stays until there is something new.
@@ -309,12 +309,14 @@ impl Thinking {
             self.interrupted.set_value(true);
             return;
         }
-        let (table, at) = (table.clone(), self.desk.study.with_untracked(Study::at));
+        let (table, at) = (table.clone(), self.analysis.study.with_untracked(Study::at));
         let start = move || {
             let turn = table.turn();
             self.begun.try_set_value(browser::ticks());
             let hear = move |view: View| self.hear(view, at, turn);
-            self.thinker.try_with_value(|thinker| thinker.analyse(&Situation::of(table.as_ref()), lines, limit, hear));
+            self.engine_client.try_with_value(|engine_client| {
+                engine_client.analyse(&Situation::of(table.as_ref()), lines, limit, hear);
+            });
         };
         let handle = set_timeout_with_handle(start, PATIENCE).ok();
         self.waiting.set_value(handle);
@@ -357,10 +359,10 @@ impl Thinking {
 
     /// Says what the position is worth to those who do not see it.
     pub(super) fn say_aloud(self) {
-        let lang = self.desk.prefs.lang.get_untracked();
-        let table = self.desk.shown.with_untracked(|shown| shown.table.clone());
+        let lang = self.analysis.prefs.lang.get_untracked();
+        let table = self.analysis.shown.with_untracked(|shown| shown.table.clone());
         if let Some(outlook) = untrack(|| self.outlook()) {
-            self.desk.aloud.try_set(worth::say(outlook, table.as_ref(), lang));
+            self.analysis.aloud.try_set(worth::say(outlook, table.as_ref(), lang));
         }
     }
 
@@ -369,7 +371,7 @@ impl Thinking {
         if matches!(self.review.get_untracked(), Reviewing::Running { .. }) {
             return;
         }
-        self.helper.with_value(Thinker::stop);
+        self.helper.with_value(EngineClient::stop);
         if !wanted {
             return;
         }
@@ -380,7 +382,7 @@ impl Thinking {
         let table = table.clone();
         spawn_local(async move {
             let answer = helper.hint(&Situation::of(turned.as_ref()), thinking::HINT).await;
-            let here = self.desk.shown.try_with_untracked(|shown| Arc::ptr_eq(&shown.table, &table)) == Some(true);
+            let here = self.analysis.shown.try_with_untracked(|shown| Arc::ptr_eq(&shown.table, &table)) == Some(true);
             if let (true, Ok(Some(line))) = (here, answer) {
                 let arrow = line.moves.first();
                 let arrow = arrow.and_then(|text| Arrow::of_move(turned.as_ref(), text, ArrowKind::Threat));

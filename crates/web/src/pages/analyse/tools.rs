@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use rules::Side;
 
 use super::WORDS;
-use super::desk::Desk;
+use super::state::AnalysisState;
 use crate::library;
 use crate::parts::{KeyHelp, RulesButton};
 use crate::route::{Route, router};
@@ -12,8 +12,8 @@ use crate::words::text;
 
 /// Other games, import, set-up, sharing, keeping, help.
 #[component]
-pub(super) fn Tools(desk: Desk) -> impl IntoView {
-    let panels = desk.panels;
+pub(super) fn Tools(analysis: AnalysisState) -> impl IntoView {
+    let panels = analysis.panels;
     let KeyHelp(help) = expect_context();
     let open = move |key: &'static str, signal: RwSignal<bool>| {
         view! {
@@ -24,8 +24,8 @@ pub(super) fn Tools(desk: Desk) -> impl IntoView {
     };
     let router = router();
     let save = move |_| {
-        let record = desk.study.with_untracked(|study| study.record().clone());
-        let own = desk.own.get_untracked().filter(|id| is_same_game(id, &record));
+        let record = analysis.study.with_untracked(|study| study.record().clone());
+        let own = analysis.own.get_untracked().filter(|id| is_same_game(id, &record));
         let kept = if let Some(id) = own {
             library::keep(&id, &record).map(|()| id)
         } else {
@@ -35,11 +35,13 @@ pub(super) fn Tools(desk: Desk) -> impl IntoView {
         };
         match kept {
             Ok(id) => {
-                desk.tell("notice.saved", false);
+                analysis.tell("notice.saved", false);
                 router.replace(Route::Analyse(Some(id.clone())), "");
-                desk.own.set(Some(id));
+                analysis.own.set(Some(id));
             }
-            Err(library::NotKept) => desk.refuse(WORDS.word(desk.prefs.lang.get_untracked(), "notice.not-kept")),
+            Err(library::NotKept) => {
+                analysis.refuse(WORDS.word(analysis.prefs.lang.get_untracked(), "notice.not-kept"));
+            }
         }
     };
     view! {
@@ -49,7 +51,7 @@ pub(super) fn Tools(desk: Desk) -> impl IntoView {
             {open("set-up", panels.set_up)}
             {open("share", panels.share)}
             <button type="button" class="button small" on:click=save data-test="save">{text(&WORDS, "save")}</button>
-            <RulesButton game=Signal::derive(move || desk.record(|record| record.rulebook().id())) class="button small"/>
+            <RulesButton game=Signal::derive(move || analysis.record(|record| record.rulebook().id())) class="button small"/>
             {open("help", help)}
         </div>
     }

@@ -8,7 +8,7 @@ use wasm_bindgen::JsCast as _;
 
 use super::WORDS;
 use super::bar::colour_class;
-use super::desk::Desk;
+use super::state::AnalysisState;
 use crate::parts::Icon;
 use crate::words::text;
 use study::Go;
@@ -19,13 +19,14 @@ const LESS: &str = "M6 9l6 6 6-6";
 
 /// The list of moves with who played; what is given to it stands at its end.
 #[component]
-pub(super) fn TreeView(desk: Desk, children: Children) -> impl IntoView {
-    let rows = Memo::new(move |_| desk.record(|record| desk.collapsed.with(|collapsed| outline(record, collapsed))));
+pub(super) fn TreeView(analysis: AnalysisState, children: Children) -> impl IntoView {
+    let rows =
+        Memo::new(move |_| analysis.record(|record| analysis.collapsed.with(|collapsed| outline(record, collapsed))));
     let list = move || rows.get().into_iter().enumerate().collect::<Vec<_>>();
     let is_empty = move || rows.with(Vec::is_empty);
     let node = NodeRef::<html::Div>::new();
     Effect::new(move || {
-        desk.at.track();
+        analysis.at.track();
         rows.track();
         request_animation_frame(move || {
             if let Some(list) = node.try_get_untracked().flatten() {
@@ -35,10 +36,10 @@ pub(super) fn TreeView(desk: Desk, children: Children) -> impl IntoView {
     });
     view! {
         <section class="panel tree" aria-label=text(&WORDS, "tree")>
-            <Players desk=desk/>
+            <Players analysis=analysis/>
             <div class="tree-rows figures" node_ref=node data-test="tree">
                 <For each=list key=|row| row.clone() let((_, row))>
-                    {row_view(desk, row)}
+                    {row_view(analysis, row)}
                 </For>
                 <Show when=is_empty>
                     <p class="muted tree-empty">{text(&WORDS, "tree.empty")}</p>
@@ -51,23 +52,23 @@ pub(super) fn TreeView(desk: Desk, children: Children) -> impl IntoView {
 
 /// Who played, and how it ended.
 #[component]
-fn Players(desk: Desk) -> impl IntoView {
-    let lang = desk.prefs.lang;
+fn Players(analysis: AnalysisState) -> impl IntoView {
+    let lang = analysis.prefs.lang;
     let player = move |side: Side| {
         let name = move || {
-            desk.record(|record| {
+            analysis.record(|record| {
                 record.player(side).map_or_else(|| record.setup().side_name(side, lang.get()), str::to_owned)
             })
         };
         view! {
             <span class="tree-player">
-                <span class=move || format!("side-dot {}", colour_class(desk, side)) aria-hidden="true"></span>
+                <span class=move || format!("side-dot {}", colour_class(analysis, side)) aria-hidden="true"></span>
                 <span class="player-name">{name}</span>
             </span>
         }
     };
     let result = move || {
-        desk.record(|record| {
+        analysis.record(|record| {
             let score = record.score.map(|[one, two]| format!(" ({one}–{two})")).unwrap_or_default();
             record
                 .result
@@ -80,7 +81,7 @@ fn Players(desk: Desk) -> impl IntoView {
             type="button"
             class="players"
             title=text(&WORDS, "about")
-            on:click=move |_| desk.panels.about.set(true)
+            on:click=move |_| analysis.panels.about.set(true)
             data-test="about"
         >
             {Side::BOTH.map(player)}
@@ -89,27 +90,27 @@ fn Players(desk: Desk) -> impl IntoView {
     }
 }
 
-fn row_view(desk: Desk, row: Row) -> AnyView {
+fn row_view(analysis: AnalysisState, row: Row) -> AnyView {
     match row {
         Row::Pair { number, first, second } => view! {
             <div class="pair">
                 <span class="pair-number muted">{number}</span>
-                {column(desk, first)}
-                {column(desk, second)}
+                {column(analysis, first)}
+                {column(analysis, second)}
             </div>
         }
         .into_any(),
         Row::Comment(said) => view! { <p class="said">{said}</p> }.into_any(),
         Row::Variation { head, collapsed, parts } => {
             let toggle = move |_| {
-                desk.collapsed.update(|collapsed| {
+                analysis.collapsed.update(|collapsed| {
                     if !collapsed.remove(&head) {
                         collapsed.insert(head);
                     }
                 });
             };
             let key = if collapsed { "variation.more" } else { "variation.less" };
-            let parts = parts.into_iter().map(|part| part_view(desk, part)).collect_view();
+            let parts = parts.into_iter().map(|part| part_view(analysis, part)).collect_view();
             view! {
                 <div class="variation">
                     <button
@@ -130,25 +131,25 @@ fn row_view(desk: Desk, row: Row) -> AnyView {
     }
 }
 
-fn column(desk: Desk, entry: Option<Entry>) -> AnyView {
+fn column(analysis: AnalysisState, entry: Option<Entry>) -> AnyView {
     match entry {
-        Some(entry) => turn(desk, entry).into_any(),
+        Some(entry) => turn(analysis, entry).into_any(),
         None => view! { <span class="gap muted">"…"</span> }.into_any(),
     }
 }
 
-fn part_view(desk: Desk, part: Part) -> AnyView {
+fn part_view(analysis: AnalysisState, part: Part) -> AnyView {
     match part {
         Part::Number(number) => view! { <span class="muted number">{number}</span> " " }.into_any(),
-        Part::Turn(entry) => view! { {turn(desk, entry)} " " }.into_any(),
+        Part::Turn(entry) => view! { {turn(analysis, entry)} " " }.into_any(),
         Part::Comment(said) => view! { <span class="said">{said}</span> " " }.into_any(),
         Part::Open => view! { <span class="bracket">"("</span> }.into_any(),
         Part::Close => view! { <span class="bracket">") "</span> }.into_any(),
     }
 }
 
-fn turn(desk: Desk, Entry { id, text, marks }: Entry) -> impl IntoView {
-    let is_here = move || desk.at.get() == id;
+fn turn(analysis: AnalysisState, Entry { id, text, marks }: Entry) -> impl IntoView {
+    let is_here = move || analysis.at.get() == id;
     let class = match marks.as_str() {
         "??" => "marks bad",
         "?" | "?!" => "marks poor",
@@ -162,7 +163,7 @@ fn turn(desk: Desk, Entry { id, text, marks }: Entry) -> impl IntoView {
             class="ply"
             class:here=is_here
             aria-current=move || is_here().then_some("true")
-            on:click=move |_| desk.go(Go::To(id))
+            on:click=move |_| analysis.go(Go::To(id))
             data-node=node_number(id)
         >
             {text}

@@ -11,7 +11,7 @@ use web_sys::StorageEvent;
 
 use super::sitting::Sitting;
 use crate::browser;
-use crate::engine::Thinker;
+use crate::engine::EngineClient;
 use crate::library;
 
 /// Who has the board: the name of a game and of a tab.
@@ -57,7 +57,7 @@ impl Sitting {
         let tab = browser::chance().to_string();
         self.claim(&tab);
         // The engine is needed soon, for moves or for hints.
-        self.thinker.with_value(Thinker::wake);
+        self.engine_client.with_value(EngineClient::wake);
         if self.session.with_untracked(|session| session.clock().is_some()) {
             let count = Cell::new(0_u32);
             let tick = move || {
@@ -97,7 +97,7 @@ impl Sitting {
             away.remove();
             self.keep_state();
             Self::release();
-            self.thinker.try_with_value(Thinker::stop);
+            self.engine_client.try_with_value(EngineClient::stop);
         });
     }
 
@@ -140,7 +140,7 @@ impl Sitting {
                 self.elsewhere.set(true);
                 self.change.update_value(|change| *change += 1);
                 self.question.set(None);
-                self.thinker.with_value(Thinker::stop);
+                self.engine_client.with_value(EngineClient::stop);
                 // Where it goes on, its clocks run.
                 self.session.update(|session| {
                     let _ = session.apply(Event::Adjourn, Actor::Table, browser::moment());

@@ -8,7 +8,7 @@ use rules::{Arg, Side, Table};
 
 use super::turn::Turn;
 use crate::browser;
-use crate::engine::Thinker;
+use crate::engine::EngineClient;
 use crate::library;
 use crate::pages::play::WORDS;
 use crate::prefs::Prefs;
@@ -57,7 +57,7 @@ pub(super) struct Sitting {
     pub(super) is_kept: RwSignal<bool>,
     /// Whether the game goes on in another tab.
     pub(super) elsewhere: RwSignal<bool>,
-    pub(super) thinker: StoredValue<Thinker, LocalStorage>,
+    pub(super) engine_client: StoredValue<EngineClient, LocalStorage>,
     /// Counts changes of the game, so that answers to old questions can be told.
     pub(super) change: StoredValue<u32>,
     /// Whether the hurry has been heard.
@@ -82,7 +82,7 @@ impl Sitting {
             now: RwSignal::new(browser::moment()),
             is_kept: RwSignal::new(true),
             elsewhere: RwSignal::new(false),
-            thinker: StoredValue::new_local(Thinker::new()),
+            engine_client: StoredValue::new_local(EngineClient::new()),
             change: StoredValue::new(0),
             warned: StoredValue::new(false),
         }
@@ -213,7 +213,7 @@ impl Sitting {
     /// The game is no longer where it was: what was thought and said about it is old.
     pub(super) fn changed(self) {
         self.change.update_value(|change| *change += 1);
-        self.thinker.with_value(Thinker::stop);
+        self.engine_client.with_value(EngineClient::stop);
         self.note.set(None);
         self.arrow.set(None);
         self.question.set(None);

@@ -27,9 +27,9 @@ impl Sitting {
             return;
         };
         let change = self.change.get_value();
-        let thinker = self.thinker.get_value();
+        let engine_client = self.engine_client.get_value();
         spawn_local(async move {
-            let answer = thinker.choose(&situation, level, clocks, pace).await;
+            let answer = engine_client.choose(&situation, level, clocks, pace).await;
             if !self.is_still(change) {
                 return;
             }
@@ -66,13 +66,13 @@ impl Sitting {
         self.question.set(Some(question));
         let situation = self.session.with_untracked(|session| Situation::of(session.table()));
         let change = self.change.get_value();
-        let thinker = self.thinker.get_value();
+        let engine_client = self.engine_client.get_value();
         spawn_local(async move {
             let time = match question {
                 Question::Hint => thinking::HINT,
                 Question::Offer => thinking::OFFER,
             };
-            let answer = thinker.hint(&situation, time).await;
+            let answer = engine_client.hint(&situation, time).await;
             if !self.is_still(change) {
                 return;
             }

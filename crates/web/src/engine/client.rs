@@ -24,9 +24,9 @@ const BETWEEN_VIEWS_MS: u32 = 60;
 /// It thinks about one thing at a time: a new question makes it forget the one before, whose asker hears
 /// [`Trouble::Forgotten`] or, if it was an analysis, nothing more. The worker is started by the first question and started
 /// anew if it breaks down. Clones are the same engine; it ends with the last of them. In Leptos it lives in a
-/// `StoredValue::new_local`; whoever analyses calls [`Thinker::stop`] in `on_cleanup`.
+/// `StoredValue::new_local`; whoever analyses calls [`EngineClient::stop`] in `on_cleanup`.
 #[derive(Clone)]
-pub struct Thinker {
+pub struct EngineClient {
     inner: Rc<Inner>,
 }
 
@@ -36,13 +36,13 @@ struct Inner {
     epoch: Cell<u64>,
 }
 
-impl Default for Thinker {
+impl Default for EngineClient {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Thinker {
+impl EngineClient {
     /// An engine that rests.
     pub fn new() -> Self {
         let inner = Rc::new_cyclic(|inner: &Weak<Inner>| {

@@ -14,7 +14,7 @@ use crate::info;
 /// How large the table of positions is unless something else is asked for: phones have little memory.
 pub const MEBIBYTES: usize = 32;
 
-/// What a desk has to be told from outside while it is busy.
+/// What the engine has to be told from outside while it is busy.
 #[derive(Clone)]
 pub struct World {
     /// Milliseconds since any fixed moment.
@@ -30,18 +30,18 @@ pub struct World {
 /// ```
 /// # use std::sync::Arc;
 /// use protocol::worker::{Budget, FromWorker, Search, ToWorker};
-/// use worker::{Desk, World};
+/// use worker::{WorkerEngine, World};
 ///
-/// let mut desk = Desk::new(World { now: Arc::new(|| 0), stopped: Arc::new(|| 0), seed: 1 })?;
+/// let mut engine = WorkerEngine::new(World { now: Arc::new(|| 0), stopped: Arc::new(|| 0), seed: 1 })?;
 /// let budget = Budget { depth: Some(2), ..Budget::default() };
 /// let search =
 ///     Search { game: "gunzi".to_owned(), start: None, moves: vec![], level: 10, lines: 1, book: false, budget };
 /// let mut said = Vec::new();
-/// desk.answer(ToWorker::Search(search), &mut |message| said.push(message));
+/// engine.answer(ToWorker::Search(search), &mut |message| said.push(message));
 /// assert!(matches!(said.last(), Some(FromWorker::BestMove { text: Some(_) })));
 /// # Ok::<(), String>(())
 /// ```
-pub struct Desk {
+pub struct WorkerEngine {
     session: Session,
     thinker: Builtin,
     /// The number of the last question that is to be stopped.
@@ -50,20 +50,20 @@ pub struct Desk {
     question: u32,
 }
 
-impl Desk {
-    /// A desk with the first game of the list on it.
+impl WorkerEngine {
+    /// An engine with the first game of the list on it.
     pub fn new(world: World) -> Result<Self, String> {
         let World { now, stopped, seed } = world;
         let service = Builtin::service();
         let first = (service.find)(service.games.first().copied().unwrap_or_default())?;
-        let mut desk = Self {
+        let mut engine = Self {
             session: Session::new(&service, first, seed)?,
             thinker: Builtin::with_clock(now),
             stopped,
             question: 0,
         };
-        desk.set("Hash", &MEBIBYTES)?;
-        Ok(desk)
+        engine.set("Hash", &MEBIBYTES)?;
+        Ok(engine)
     }
 
     /// Answers a message as it comes over the wire, in messages as they go there. Whatever it is, it is a question, with one

@@ -1,4 +1,4 @@
-//! Conversations with a desk, as a page would lead them.
+//! Conversations with a engine, as a page would lead them.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -7,11 +7,11 @@ use protocol::Millis;
 use protocol::worker::{Budget, FromWorker, GameClocks, Info, Review, Search, ToWorker};
 use rules::{Options, Random};
 use ugi::{Builtin, Command, Session, Then, Thinker as _};
-use worker::{Desk, MEBIBYTES, Reviewed, World};
+use worker::{MEBIBYTES, Reviewed, WorkerEngine, World};
 
-/// A desk, a clock that goes on by a millisecond whenever somebody looks, and the memory shared with it.
+/// A engine, a clock that goes on by a millisecond whenever somebody looks, and the memory shared with it.
 struct Talk {
-    desk: Desk,
+    engine: WorkerEngine,
     looks: Arc<AtomicU64>,
     stopped: Arc<AtomicU32>,
 }
@@ -26,7 +26,7 @@ impl Talk {
             stopped: Arc::new(move || shared.load(Ordering::Relaxed)),
             seed: 1,
         };
-        Self { desk: Desk::new(world).unwrap(), looks, stopped }
+        Self { engine: WorkerEngine::new(world).unwrap(), looks, stopped }
     }
 
     /// Over the wire and back, as between page and worker.
@@ -36,7 +36,7 @@ impl Talk {
 
     fn say_text(&mut self, message: &str) -> Vec<FromWorker> {
         let mut answers = Vec::new();
-        self.desk.hear(message, &mut |line| answers.push(protocol::decode(line).unwrap()));
+        self.engine.hear(message, &mut |line| answers.push(protocol::decode(line).unwrap()));
         answers
     }
 
@@ -44,7 +44,7 @@ impl Talk {
     fn say_and_stop(&mut self, question: ToWorker, n: usize, number: u32) -> Vec<FromWorker> {
         let mut answers = Vec::new();
         let shared = self.stopped.clone();
-        self.desk.answer(question, &mut |message| {
+        self.engine.answer(question, &mut |message| {
             answers.push(message);
             if answers.len() == n {
                 shared.store(number, Ordering::Relaxed);

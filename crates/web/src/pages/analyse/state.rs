@@ -14,7 +14,7 @@ use study::{Go, Refused, Study};
 
 /// The analysis board.
 #[derive(Clone, Copy)]
-pub(super) struct Desk {
+pub(super) struct AnalysisState {
     pub(super) prefs: Prefs,
     pub(super) study: RwSignal<Study>,
     /// What is on the board.
@@ -75,7 +75,7 @@ pub(super) struct Notice {
     pub(super) undo: bool,
 }
 
-impl Desk {
+impl AnalysisState {
     pub(super) fn new(study: Study, own: Option<String>) -> Self {
         let shown = RwSignal::new(Shown::still(study.table().fork().into()));
         let study = RwSignal::new(study);
