@@ -54,7 +54,7 @@ impl FromStr for Lang {
     }
 }
 
-/// The messages of one game (or of all, [`COMMON`]) in four languages; made by [`catalogue!`](crate::catalogue).
+/// The messages of one game (or of all, [`COMMON`]) in four languages; made by [`catalogue!`](macro@crate::catalogue).
 ///
 /// A message file holds lines `key = text`; `#` begins a comment line. In the text, `{gap}` is filled with a value and
 /// `{gap:one|many}` chooses by number. A key that a game does not have is looked up in [`COMMON`].
