@@ -127,11 +127,26 @@ impl EngineClient {
 
     /// The best line that can be found in that time; none if there is no move.
     pub async fn hint(&self, situation: &Situation, time: Duration) -> Result<Option<TextLine>, Trouble> {
-        let question = situation.search(Level::FULL, 1, Book::Consult, for_so_long(time));
+        self.best_line(&situation.search(Level::FULL, 1, Book::Consult, for_so_long(time))).await
+    }
+
+    /// What a position is worth to who is to move there, and the line that shows it; none if there is no move. So many
+    /// positions are looked at, so that quick machines do not judge otherwise than slow ones, but for no longer than that.
+    pub async fn weigh(
+        &self,
+        situation: &Situation,
+        nodes: u64,
+        at_most: Duration,
+    ) -> Result<Option<TextLine>, Trouble> {
+        let budget = Budget { nodes: Some(nodes), ..for_so_long(at_most) };
+        self.best_line(&situation.search(Level::FULL, 1, Book::Ignore, budget)).await
+    }
+
+    async fn best_line(&self, question: &ToWorker) -> Result<Option<TextLine>, Trouble> {
         let viewer = Rc::new(RefCell::new(Viewer::default()));
         let heard = viewer.clone();
         let asked = self.ask(
-            &question,
+            question,
             Rc::new(move |news| {
                 if let News::Info(info) = news {
                     heard.borrow_mut().hear(info);

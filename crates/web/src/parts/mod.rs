@@ -15,6 +15,7 @@ mod picture;
 mod player_panel;
 mod share;
 mod short_rules;
+pub mod solve;
 mod tally;
 
 pub use board_name::{board_name, game_name};

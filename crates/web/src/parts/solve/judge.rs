@@ -1,0 +1,51 @@
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use rules::{Lang, Table};
+
+/// Words that are said anew when the language changes.
+pub type Words = Arc<dyn Fn(Lang) -> String + Send + Sync>;
+
+/// Words out of a function.
+pub fn say(words: impl Fn(Lang) -> String + Send + Sync + 'static) -> Words {
+    Arc::new(words)
+}
+
+/// A ruling that may take a while.
+pub type Judging = Pin<Box<dyn Future<Output = Ruling>>>;
+
+/// Says whether a move solves a position.
+pub trait Judge {
+    /// Judges a legal move in a position.
+    fn judge(&self, before: Arc<dyn Table>, text: String) -> Judging;
+}
+
+impl<F: Fn(Arc<dyn Table>, String) -> Judging> Judge for F {
+    fn judge(&self, before: Arc<dyn Table>, text: String) -> Judging {
+        self(before, text)
+    }
+}
+
+/// What becomes of a try.
+#[derive(Clone)]
+pub enum Ruling {
+    /// That was it.
+    Solved(Words),
+    /// Right, and there is more to find: the opponent answers so.
+    GoesOn {
+        /// The opponent's move.
+        reply: String,
+        /// What is said about it.
+        words: Words,
+    },
+    /// Wrong.
+    Wrong {
+        /// The move that shows why, if there is one.
+        reply: Option<String>,
+        /// What the try overlooks.
+        words: Words,
+    },
+    /// Nobody could be asked: the try does not count.
+    Unknown,
+}
