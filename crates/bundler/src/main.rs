@@ -3,11 +3,12 @@
 //! `bundler --web WEB.wasm --worker WORKER.wasm --sources ROOT --out DIR [--quick]`
 //!
 //! The output is a directory that `tafel serve --front DIR` serves and that the server embeds: `index.html`, `sw.js`,
-//! the manifest and icons under names that stay, everything else as `assets/NAME-HASH.EXT`; beside each file its
-//! compressed forms (`.br`, `.gz`), unless `--quick` was said.
+//! the manifest and icons under names that stay, everything else as `assets/NAME-HASH.EXT`, and data that pages fetch when
+//! they need it as `assets/data/NAME-HASH.EXT`; beside each file its compressed forms (`.br`, `.gz`), unless `--quick` was said.
 
 mod assets;
 mod bindings;
+mod data;
 mod icons;
 mod pages;
 mod squeeze;
@@ -60,7 +61,8 @@ fn bundle(request: &Request) -> Result<(), String> {
     let style = assets.add("style.css", styles(&request.sources)?.into_bytes());
     let early = request.sources.join("crates/web/static/early.js");
     let early = assets.add("early.js", std::fs::read(&early).map_err(|error| at(&early, &error))?);
-    pages::add(&mut assets, &request.sources, &pages::Names { web, worker, style, early })?;
+    let data = data::add(&mut assets, &request.sources)?;
+    pages::add(&mut assets, &request.sources, &pages::Names { web, worker, style, early, data })?;
     // Written beside and then put in place, so that a server never sees half a front end.
     let fresh = request.out.with_extension("new");
     remove(&fresh)?;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::assets::Assets;
 use crate::bindings::Program;
-use crate::{at, icons};
+use crate::{at, data, icons};
 
 /// What the page loads.
 pub(crate) struct Names {
@@ -12,6 +12,8 @@ pub(crate) struct Names {
     pub(crate) worker: Program,
     pub(crate) style: String,
     pub(crate) early: String,
+    /// Data by its name, with its address.
+    pub(crate) data: Vec<(String, String)>,
 }
 
 /// The sizes of the icon as pixels, for those who cannot draw the lines themselves.
@@ -30,6 +32,7 @@ pub(crate) fn add(assets: &mut Assets, sources: &Path, names: &Names) -> Result<
     }
     assets.add_fixed("icon.svg", icon.into_bytes());
     assets.add_fixed("manifest.webmanifest", read("manifest.webmanifest")?.into_bytes());
+    let data: Vec<_> = names.data.iter().map(|(name, address)| format!("{name} {address}")).collect();
     let gaps = [
         ("style", &names.style),
         ("early", &names.early),
@@ -37,15 +40,21 @@ pub(crate) fn add(assets: &mut Assets, sources: &Path, names: &Names) -> Result<
         ("bindings", &names.web.bindings),
         ("wasm", &names.web.wasm),
         ("engine", &names.worker.start),
+        ("data", &data.join("\n")),
     ];
     let page = gaps.iter().try_fold(read("index.html")?, |text, (gap, value)| fill(&text, gap, value))?;
     assets.add_fixed("index.html", page.into_bytes());
     // The service worker must change whenever anything else does: that is how browsers find out.
     // Icons in pixels are for the system that installs the table, which fetches them itself.
-    let is_needed = |path: &&str| *path != "index.html" && !path.starts_with("icon-");
-    let list: Vec<_> = assets.paths().filter(is_needed).map(|path| format!("\"/{path}\"")).collect();
+    // Data comes after everything else, when there is time.
+    let is_data = |path: &&str| path.starts_with(data::FOLDER);
+    let is_needed = |path: &&str| *path != "index.html" && !path.starts_with("icon-") && !is_data(path);
+    let quoted = |path: &str| format!("\"/{path}\"");
+    let list: Vec<_> = assets.paths().filter(is_needed).map(quoted).collect();
+    let later: Vec<_> = assets.paths().filter(is_data).map(quoted).collect();
     let worker = fill(&read("sw.js")?, "version", &assets.version())?;
     let worker = fill(&worker, "files", &format!("[\"/\",{}]", list.join(",")))?;
+    let worker = fill(&worker, "data", &format!("[{}]", later.join(",")))?;
     assets.add_fixed("sw.js", worker.into_bytes());
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use crate::assets::Assets;
-use crate::at;
+use crate::{at, data};
 
 /// A file and its sizes: plain, gzip, brotli.
 pub(crate) type Sizes = (String, [usize; 3]);
@@ -46,14 +46,23 @@ pub(crate) fn report(sizes: &[Sizes]) {
     for (path, row) in sizes {
         println!("{:>10} {:>10} {:>10}  {path}", row[0], row[1], row[2]);
     }
-    let first = first_load(sizes);
-    println!("{:>10} {:>10} {:>10}  first load", first[0], first[1], first[2]);
+    let print = |row: [usize; 3], what: &str| println!("{:>10} {:>10} {:>10}  {what}", row[0], row[1], row[2]);
+    print(first_load(sizes), "first load");
+    print(sum(sizes, is_data), "data, fetched when needed");
 }
 
-/// What a first visit loads: all but the icons that only installing asks for.
+/// What a first visit loads: all but the icons that only installing asks for, and data.
 fn first_load(sizes: &[Sizes]) -> [usize; 3] {
-    let loaded = sizes.iter().filter(|(path, _)| !path.starts_with("icon-"));
-    loaded.fold([0; 3], |sum, (_, row)| [0, 1, 2].map(|at| sum[at] + row[at]))
+    sum(sizes, |path| !path.starts_with("icon-") && !is_data(path))
+}
+
+fn is_data(path: &str) -> bool {
+    path.starts_with(data::FOLDER)
+}
+
+fn sum(sizes: &[Sizes], counts: impl Fn(&str) -> bool) -> [usize; 3] {
+    let counted = sizes.iter().filter(|(path, _)| counts(path));
+    counted.fold([0; 3], |sum, (_, row)| [0, 1, 2].map(|at| sum[at] + row[at]))
 }
 
 fn gzip(plain: &[u8]) -> std::io::Result<Vec<u8>> {
@@ -76,10 +85,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_first_load_has_no_icons_in_pixels() {
-        let front =
-            [("icon-512.png".to_owned(), [9; 3]), ("icon.svg".to_owned(), [3, 2, 1]), ("x".to_owned(), [30, 20, 10])];
-        assert_eq!(first_load(&front), [33, 22, 11]);
+    fn a_first_load_has_no_icons_in_pixels_and_no_data() {
+        let front = [("icon-512.png", 9), ("icon.svg", 3), ("x", 30), ("assets/data/y.txt", 7)];
+        let front = front.map(|(path, size)| (path.to_owned(), [size; 3]));
+        assert_eq!(first_load(&front), [33; 3]);
+        assert_eq!(sum(&front, is_data), [7; 3]);
     }
 
     #[test]

@@ -105,6 +105,16 @@ impl Course {
         self.say(lang, &format!("ruling.{}.answer", ruling.id))
     }
 
+    /// Whether the texts are there in a language; without the feature `texts` they come by [`Course::supply`].
+    pub fn has_words(&self, lang: Lang) -> bool {
+        self.words.has(lang)
+    }
+
+    /// Gives the course its texts in one language: those of `messages/GAME/LANG.txt`.
+    pub fn supply(&self, lang: Lang, text: String) {
+        self.words.supply(lang, text);
+    }
+
     fn say(&self, lang: Lang, key: &str) -> String {
         self.words.word(lang, key)
     }

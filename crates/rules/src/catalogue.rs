@@ -78,8 +78,14 @@ impl FromStr for Lang {
 pub struct Catalogue {
     sources: [&'static str; 4],
     cell_name: fn(Cell) -> String,
-    parsed: OnceLock<[BTreeMap<&'static str, &'static str>; 4]>,
+    parsed: [OnceLock<Messages>; 4],
 }
+
+/// The messages of one language.
+type Messages = BTreeMap<&'static str, &'static str>;
+
+/// What a catalogue says in a language that has not come yet.
+static NOTHING: Messages = BTreeMap::new();
 
 /// A `static` [`Catalogue`] from the files `en.txt`, `nl.txt`, `de.txt` and `fr.txt` of a folder of the crate, and the test
 /// that they say the same things.
@@ -127,7 +133,35 @@ crate::catalogue! {
 impl Catalogue {
     /// A catalogue from the texts of its files, in the order of [`Lang::ALL`], and the names of the game's cells.
     pub const fn new(sources: [&'static str; 4], cell_name: fn(Cell) -> String) -> Self {
-        Self { sources, cell_name, parsed: OnceLock::new() }
+        Self { sources, cell_name, parsed: [const { OnceLock::new() }; 4] }
+    }
+
+    /// A catalogue whose texts come later, see [`Catalogue::supply`]: for programs that are to be small.
+    pub const fn awaiting(cell_name: fn(Cell) -> String) -> Self {
+        Self::new([""; 4], cell_name)
+    }
+
+    /// Gives a catalogue that was made without texts the text of its file in one language; what is there stays.
+    ///
+    /// ```
+    /// use rules::{Catalogue, Lang};
+    ///
+    /// static LATER: Catalogue = Catalogue::awaiting(|cell| cell.to_string());
+    /// assert!(!LATER.has(Lang::De));
+    /// LATER.supply(Lang::De, "board = Brett".to_owned());
+    /// assert!(LATER.has(Lang::De) && !LATER.has(Lang::En));
+    /// assert_eq!(LATER.word(Lang::De, "board"), "Brett");
+    /// ```
+    pub fn supply(&self, lang: Lang, source: String) {
+        if !self.has(lang) {
+            // Messages are borrowed for as long as the program lives, and come once a language.
+            let _ = self.parsed[lang as usize].set(parse(source.leak()));
+        }
+    }
+
+    /// Whether there are messages in a language.
+    pub fn has(&self, lang: Lang) -> bool {
+        !self.messages(lang).is_empty()
     }
 
     /// The keys of one language, sorted.
@@ -216,15 +250,13 @@ impl Catalogue {
         }
     }
 
-    fn messages(&self, lang: Lang) -> &BTreeMap<&'static str, &'static str> {
-        let all = self.parsed.get_or_init(|| {
-            self.sources.map(|source| {
-                let lines = source.lines().map(str::trim).filter(|line| !line.starts_with('#'));
-                let entries = lines.filter_map(|line| line.split_once(" = "));
-                crate::map_of(entries.map(|(key, text)| (key.trim(), text.trim())))
-            })
-        });
-        &all[lang as usize]
+    fn messages(&self, lang: Lang) -> &Messages {
+        let parsed = &self.parsed[lang as usize];
+        match self.sources[lang as usize] {
+            // Text may still come.
+            "" => parsed.get().unwrap_or(&NOTHING),
+            source => parsed.get_or_init(|| parse(source)),
+        }
     }
 
     fn fill_gap(&self, lang: Lang, gap: &str, args: &[(&'static str, Arg)], out: &mut String) {
@@ -247,6 +279,12 @@ impl Catalogue {
             }
         }
     }
+}
+
+fn parse(source: &'static str) -> Messages {
+    let lines = source.lines().map(str::trim).filter(|line| !line.starts_with('#'));
+    let entries = lines.filter_map(|line| line.split_once(" = "));
+    crate::map_of(entries.map(|(key, text)| (key.trim(), text.trim())))
 }
 
 /// Whether every brace belongs to a gap that can be filled.

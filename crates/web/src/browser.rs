@@ -125,6 +125,11 @@ pub async fn fetch_text(address: &str) -> Result<String, u16> {
     text.as_string().ok_or(0)
 }
 
+/// The text of an element of the page, by its id.
+pub fn text_of(id: &str) -> Option<String> {
+    window().document()?.get_element_by_id(id)?.text_content()
+}
+
 /// Whether the browser matches a media query.
 pub fn matches(query: &str) -> bool {
     window().match_media(query).ok().flatten().is_some_and(|list| list.matches())

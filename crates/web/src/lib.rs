@@ -16,6 +16,7 @@
 )]
 
 pub mod browser;
+pub mod data;
 pub mod editor;
 pub mod engine;
 pub mod library;

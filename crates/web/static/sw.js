@@ -3,6 +3,9 @@
 const VERSION = "{{version}}";
 const CACHE = "tafel-" + VERSION;
 const FILES = {{files}};
+// Data that pages fetch when they need it. Its names say what is in it, so what has not changed is kept from version to version.
+const DATA_CACHE = "tafel-data";
+const DATA = {{data}};
 
 self.addEventListener("install", (event) => {
   event.waitUntil((async () => {
@@ -19,9 +22,11 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
     for (const name of await caches.keys()) {
-      if (name.startsWith("tafel-") && name !== CACHE) await caches.delete(name);
+      if (name.startsWith("tafel-") && name !== CACHE && name !== DATA_CACHE) await caches.delete(name);
     }
     await self.clients.claim();
+    // Nobody waits for it: the page works already.
+    keepData();
   })());
 });
 
@@ -32,8 +37,11 @@ self.addEventListener("fetch", (event) => {
   if (url.pathname.startsWith("/api/") || url.pathname === "/healthz" || url.pathname === "/version") return;
   if (request.mode === "navigate") {
     event.respondWith(page(request));
+    event.waitUntil(keepData());
   } else if (FILES.includes(url.pathname)) {
     event.respondWith(kept(request, url.pathname));
+  } else if (DATA.includes(url.pathname)) {
+    event.respondWith(data(url.pathname));
   }
 });
 
@@ -50,4 +58,30 @@ async function page(request) {
 async function kept(request, path) {
   const cache = await caches.open(CACHE);
   return (await cache.match(path)) || fetch(request);
+}
+
+async function data(path) {
+  const cache = await caches.open(DATA_CACHE);
+  const found = await cache.match(path);
+  if (found) return found;
+  const response = await fetch(path);
+  if (response.ok) await cache.put(path, response.clone());
+  return response;
+}
+
+// Keeps all data for when there is no network, one file after the other, and drops what is old. What fails is tried again at the
+// next visit.
+let keeping = null;
+function keepData() {
+  keeping ||= (async () => {
+    try {
+      const cache = await caches.open(DATA_CACHE);
+      for (const path of DATA) await data(path);
+      for (const request of await cache.keys()) {
+        if (!DATA.includes(new URL(request.url).pathname)) await cache.delete(request);
+      }
+    } catch (_) {}
+    keeping = null;
+  })();
+  return keeping;
 }

@@ -1,6 +1,6 @@
 use crate::{Course, Goal, Lesson, Picture, Ruling, Task};
 
-rules::catalogue! { static WORDS in "messages/abalone" }
+super::words! { "messages/abalone" }
 
 pub(super) static COURSE: Course =
     Course { boards: &[&abalone::ABALONE], words: &WORDS, lessons: LESSONS, rulings: RULINGS };

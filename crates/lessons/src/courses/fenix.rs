@@ -1,6 +1,6 @@
 use crate::{Course, Goal, Lesson, Picture, Ruling, Task};
 
-rules::catalogue! { static WORDS in "messages/fenix" }
+super::words! { "messages/fenix" }
 
 pub(super) static COURSE: Course =
     Course { boards: &[&fenix::FENIX_9X9, &fenix::FENIX_7X8], words: &WORDS, lessons: LESSONS, rulings: RULINGS };

@@ -1,6 +1,6 @@
 use crate::{Course, Goal, Lesson, Picture, Ruling, Task};
 
-rules::catalogue! { static WORDS in "messages/gunzi" }
+super::words! { "messages/gunzi" }
 
 pub(super) static COURSE: Course =
     Course { boards: &[&gunzi::GUNZI], words: &WORDS, lessons: LESSONS, rulings: RULINGS };

@@ -1,5 +1,17 @@
 //! One course a game.
 
+/// The texts of a course: in the program, or fetched later where it is to be small.
+macro_rules! words {
+    ($folder:literal) => {
+        #[cfg(feature = "texts")]
+        rules::catalogue! { static WORDS in $folder }
+
+        #[cfg(not(feature = "texts"))]
+        static WORDS: rules::Catalogue = rules::Catalogue::awaiting(|cell| cell.to_string());
+    };
+}
+use words;
+
 mod abalone;
 mod fenix;
 mod gunzi;

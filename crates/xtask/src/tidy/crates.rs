@@ -89,7 +89,9 @@ const HOUSE: &[Place] = &[
     },
     Place {
         name: "web",
-        ours: &["rules", "record", "diagram", "engine", "play", "ugi", "worker", "board", "study", "protocol"],
+        ours: &[
+            "rules", "record", "diagram", "engine", "lessons", "play", "ugi", "worker", "board", "study", "protocol",
+        ],
         in_tests: NONE,
         others: Some(&["futures-channel", "js-sys", "leptos", "serde_json", "wasm-bindgen", "web-sys"]),
     },

@@ -1,0 +1,88 @@
+//! Data that pages fetch when they need it: the texts of lessons, puzzles. No first visit waits for it.
+
+use std::path::{Path, PathBuf};
+
+use crate::assets::Assets;
+use crate::at;
+
+/// Where the data lies in the front end.
+pub(crate) const FOLDER: &str = "assets/data/";
+
+/// Folders of the sources, and what the names of their files begin with. Besides, `crates/NAME/data/page` of any crate.
+const FOLDERS: [(&str, &str); 2] = [("crates/lessons/messages", "lessons"), ("crates/puzzles/data", "puzzles")];
+
+/// Kinds of files that are data; others, such as notes about it, stay behind.
+const KINDS: [&str; 2] = ["txt", "json"];
+
+/// Adds all data, and returns the names by which pages ask for it (`lessons/abalone/en.txt`) with its addresses, sorted.
+pub(crate) fn add(assets: &mut Assets, sources: &Path) -> Result<Vec<(String, String)>, String> {
+    let mut found = Vec::new();
+    for (folder, name) in FOLDERS {
+        collect(&sources.join(folder), name, &mut found)?;
+    }
+    for krate in entries(&sources.join("crates"))? {
+        let name = krate.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        collect(&krate.join("data/page"), &name, &mut found)?;
+    }
+    found.sort();
+    found.dedup();
+    let mut list = Vec::new();
+    for (name, file) in found {
+        let content = std::fs::read(&file).map_err(|error| at(&file, &error))?;
+        let address = assets.add(&format!("data/{}", name.replace('/', "-")), content);
+        list.push((name, format!("/{address}")));
+    }
+    Ok(list)
+}
+
+/// The files below a folder, which need not be there.
+fn collect(folder: &Path, name: &str, found: &mut Vec<(String, PathBuf)>) -> Result<(), String> {
+    for path in entries(folder)? {
+        let name = format!("{name}/{}", path.file_name().unwrap_or_default().to_string_lossy());
+        if path.is_dir() {
+            collect(&path, &name, found)?;
+        } else if path.extension().is_some_and(|kind| KINDS.iter().any(|data| kind == *data)) {
+            found.push((name, path));
+        }
+    }
+    Ok(())
+}
+
+fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    if !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let entries = std::fs::read_dir(folder).map_err(|error| at(folder, &error))?;
+    entries.map(|entry| entry.map(|entry| entry.path()).map_err(|error| at(folder, &error))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn data_is_named_after_its_crate_and_nothing_else_is_taken() {
+        let root = std::env::temp_dir().join(format!("tafel-data-{}", std::process::id()));
+        for (path, content) in [
+            ("crates/lessons/messages/toy/en.txt", "a = b"),
+            ("crates/puzzles/data/toy.txt", "p"),
+            ("crates/puzzles/data/README.md", "how they are made"),
+            ("crates/other/data/page/table.json", "{}"),
+            ("crates/other/data/notes.txt", "not for pages"),
+        ] {
+            let file = root.join(path);
+            std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+            std::fs::write(file, content).unwrap();
+        }
+        let mut assets = Assets::default();
+        let list = add(&mut assets, &root);
+        std::fs::remove_dir_all(&root).unwrap();
+        let list = list.unwrap();
+        let names: Vec<_> = list.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, ["lessons/toy/en.txt", "other/table.json", "puzzles/toy.txt"]);
+        for (name, address) in &list {
+            assert!(assets.paths().any(|path| address.strip_prefix('/') == Some(path)), "{name}: {address}");
+            assert!(address.strip_prefix('/').is_some_and(|path| path.starts_with(FOLDER)), "{address}");
+        }
+    }
+}
