@@ -40,6 +40,8 @@ const HOUSE: &[Place] = &[
     Place { name: "protocol", ours: NONE, in_tests: NONE, others: Some(&["serde", "serde_json"]) },
     Place { name: "search", ours: &["rules"], in_tests: NONE, others: Some(NONE) },
     Place { name: "engine", ours: &["geometry", "rules", A_GAME, "search"], in_tests: NONE, others: Some(NONE) },
+    Place { name: "rating", ours: NONE, in_tests: NONE, others: Some(NONE) },
+    Place { name: "puzzles", ours: &["rules", "rating"], in_tests: &["engine"], others: Some(NONE) },
     Place { name: "play", ours: &["rules", "record", "engine"], in_tests: NONE, others: Some(&["serde"]) },
     Place { name: "lessons", ours: &["rules", A_GAME], in_tests: &["engine"], others: Some(NONE) },
     Place { name: "ugi", ours: &["rules", "engine"], in_tests: NONE, others: Some(NONE) },
@@ -83,7 +85,10 @@ const HOUSE: &[Place] = &[
     Place { name: "fuzzing", ours: &["rules", "record", "engine"], in_tests: NONE, others: Some(NONE) },
     Place {
         name: "cli",
-        ours: &["rules", "record", "diagram", "engine", "lessons", "play", "ugi", "arena", "review", "store", "server"],
+        ours: &[
+            "rules", "record", "diagram", "engine", "lessons", "puzzles", "play", "ugi", "arena", "review", "store",
+            "server",
+        ],
         in_tests: NONE,
         others: None,
     },
@@ -91,6 +96,7 @@ const HOUSE: &[Place] = &[
         name: "web",
         ours: &[
             "rules", "record", "diagram", "engine", "lessons", "play", "ugi", "worker", "board", "study", "protocol",
+            "puzzles",
         ],
         in_tests: NONE,
         others: Some(&["futures-channel", "js-sys", "leptos", "serde_json", "wasm-bindgen", "web-sys"]),
