@@ -1,6 +1,6 @@
 use rules::{Catalogue, Lang, Options, Rulebook, Table};
 
-use crate::Task;
+use crate::{Panel, Task, Term};
 
 /// The lessons of one game, whatever boards it is played on.
 pub struct Course {
@@ -12,6 +12,10 @@ pub struct Course {
     pub lessons: &'static [Lesson],
     /// How the rules are read where the print is silent.
     pub rulings: &'static [Ruling],
+    /// The words of the game, for the glossary.
+    pub terms: &'static [Term],
+    /// All rules in short, for a sheet of paper.
+    pub sheet: &'static [Panel],
 }
 
 /// One rule, or a few that belong together.

@@ -3,7 +3,8 @@
 //! A [`Course`] teaches one game: [`Lesson`]s with a few sentences, [`Picture`]s, and [`Task`]s in which the reader does
 //! the thing on a board. What is right and what is wrong is not written down twice: a [`Runner`] plays a task on a
 //! [`rules::Table`], so a wrong try is answered by the very reason that a game would give. [`Progress`] remembers what was
-//! solved. Texts are in four languages in `messages/`.
+//! solved. To look things up there are [`Term`]s for a glossary, [`Ruling`]s where the print is silent, and [`Panel`]s for a
+//! sheet of paper with all rules. Texts are in four languages in `messages/`.
 //!
 //! This crate does no input or output; terminal, page and server show the same lessons.
 //!
@@ -21,11 +22,13 @@
 mod course;
 mod courses;
 mod progress;
+mod reference;
 mod runner;
 mod task;
 
 pub use course::{Course, Lesson, Picture, Ruling};
 pub use courses::{all, course_of};
 pub use progress::Progress;
+pub use reference::{Panel, TABLE, Term, table_terms};
 pub use runner::{Answer, Runner};
 pub use task::{Goal, Task};

@@ -95,6 +95,13 @@ fn texts_are_there_in_every_language() {
         for ruling in course.rulings {
             wanted.extend([format!("ruling.{}", ruling.id), format!("ruling.{}.answer", ruling.id)]);
         }
+        for term in course.terms {
+            wanted.extend([format!("term.{}", term.id), format!("term.{}.means", term.id)]);
+        }
+        for panel in course.sheet {
+            wanted.insert(format!("sheet.{}", panel.id));
+            wanted.extend((1..=panel.lines).map(|line| format!("sheet.{}.{line}", panel.id)));
+        }
         for lang in Lang::ALL {
             let keys: BTreeSet<String> = course.words.keys(lang).map(str::to_owned).collect();
             assert_eq!(keys, wanted, "{} {}", course.id(), lang.code());

@@ -1,9 +1,17 @@
+mod reference;
+
 use crate::{Course, Goal, Lesson, Picture, Ruling, Task};
 
 super::words! { "messages/abalone" }
 
-pub(super) static COURSE: Course =
-    Course { boards: &[&abalone::ABALONE], words: &WORDS, lessons: LESSONS, rulings: RULINGS };
+pub(super) static COURSE: Course = Course {
+    boards: &[&abalone::ABALONE],
+    words: &WORDS,
+    lessons: LESSONS,
+    rulings: RULINGS,
+    terms: reference::TERMS,
+    sheet: reference::SHEET,
+};
 
 const LESSONS: &[Lesson] = &[
     Lesson {
@@ -83,6 +91,7 @@ const LESSONS: &[Lesson] = &[
                 goal: Goal::Forbidden(&["outnumbered"], "f5g6"),
             },
             Task { position: "5/6/3SSss/s7/9/3SSSs1/7/SSssS1/5 0 0 b 0 10", goal: Goal::Does("does.push", "d4d5") },
+            Task { position: "5/4s1/7/8/2SSS1ss1/8/7/6/5 0 0 b 0 10", goal: Goal::Forbidden(&["gap"], "e3e7") },
         ],
     },
     Lesson {
@@ -124,12 +133,13 @@ const LESSONS: &[Lesson] = &[
         tasks: &[
             Task { position: ":belgian-daisy", goal: Goal::Any("a1b1") },
             Task { position: ":german-daisy", goal: Goal::Any("b1c1") },
+            Task { position: ":belgian-daisy", goal: Goal::Forbidden(&["pac"], "b1b2") },
         ],
     },
 ];
 
 const RULINGS: &[Ruling] = &[
-    Ruling { id: "stuck", position: "5/6/7/8/9/8/7/6/5 0 0 b 0 10", attempt: "a1b2" },
+    Ruling { id: "stuck", position: "5/6/7/8/9/8/7/ss4/Ss3 0 0 b 0 10", attempt: "a1b2" },
     Ruling { id: "repetition", position: ":", attempt: "a1b2" },
     Ruling { id: "quiet", position: ":", attempt: "a1b2" },
 ];

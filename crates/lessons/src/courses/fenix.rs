@@ -1,9 +1,17 @@
+mod reference;
+
 use crate::{Course, Goal, Lesson, Picture, Ruling, Task};
 
 super::words! { "messages/fenix" }
 
-pub(super) static COURSE: Course =
-    Course { boards: &[&fenix::FENIX_9X9, &fenix::FENIX_7X8], words: &WORDS, lessons: LESSONS, rulings: RULINGS };
+pub(super) static COURSE: Course = Course {
+    boards: &[&fenix::FENIX_9X9, &fenix::FENIX_7X8],
+    words: &WORDS,
+    lessons: LESSONS,
+    rulings: RULINGS,
+    terms: reference::TERMS,
+    sheet: reference::SHEET,
+};
 
 /// A preparation in which Red has a king and a general, and three turns left.
 const TWO_STACKS: &str = "2ss2ss1/3sskssg/S3sssss/SS3ssss/SSS3sss/SSSS3ss/SSSSS3s/GSSKSS3/1SS2SS2 r p - 0 7";
@@ -16,7 +24,7 @@ const LESSONS: &[Lesson] = &[
     Lesson {
         id: "goal",
         teaches: &["no.empty-square", "no.not-yours", "no.same-square", "over"],
-        printed: &["Aim of the game", "Game set up", "Playing the game"],
+        printed: &["Aim of the game", "Game set up", "Playing the game", "Touch it, move it"],
         pictures: &[Picture { position: ":", cells: &[] }],
         tasks: &[
             Task { position: ":", goal: Goal::Any("d1+d2") },
@@ -240,8 +248,10 @@ const RULINGS: &[Ruling] = &[
     Ruling { id: "board", position: ":fenix-7x8:", attempt: "a1+a2" },
     Ruling { id: "capture-first", position: "8k/7g1/9/9/9/2S2s3/2S2S3/9/K8 r b g 0 41", attempt: "c3+c4" },
     Ruling { id: "king-first", position: "8k/7g1/9/9/9/2G2s3/2S2S3/9/9 r b - 0 41", attempt: "f3xf5" },
-    Ruling { id: "neighbour", position: "8k/7g1/9/7s1/9/2G6/1S7/2S6/9 r b - 0 41", attempt: "b3+c4" },
+    Ruling { id: "neighbour", position: "8k/7g1/9/7s1/4G4/2G1S4/1S7/9/9 r b - 0 41", attempt: "b3+c4" },
     Ruling { id: "no-move", position: "8k/9/9/9/9/9/sss6/sss6/Kss6 r b - 0 41", attempt: "a1-a2" },
     Ruling { id: "draws", position: "8k/9/9/9/9/9/9/9/K8 r b - 0 41", attempt: "a1-b2" },
     Ruling { id: "obstacle", position: CIRCLE, attempt: "c3xc5xe5xe3xc3xc5" },
+    Ruling { id: "start-square", position: CIRCLE, attempt: "c3xc5xe5xe3xc3" },
+    Ruling { id: "touch", position: ":", attempt: "d1+d2" },
 ];

@@ -1,9 +1,17 @@
+mod reference;
+
 use crate::{Course, Goal, Lesson, Picture, Ruling, Task};
 
 super::words! { "messages/gunzi" }
 
-pub(super) static COURSE: Course =
-    Course { boards: &[&gunzi::GUNZI], words: &WORDS, lessons: LESSONS, rulings: RULINGS };
+pub(super) static COURSE: Course = Course {
+    boards: &[&gunzi::GUNZI],
+    words: &WORDS,
+    lessons: LESSONS,
+    rulings: RULINGS,
+    terms: reference::TERMS,
+    sheet: reference::SHEET,
+};
 
 /// A black wedge alone in its zone.
 const SWAY: &str = "-,-,B1,-,-/-,-,-,-,-,-,-/W4,-,-,-,W4 b 11";
@@ -264,6 +272,7 @@ const LESSONS: &[Lesson] = &[
         tasks: &[
             Task { position: "-,WP2,-,-,-/-,-,-,-,-,-,-/-,-,W4,BP3,- b 41", goal: Goal::Move(&["c4#c3"]) },
             Task { position: "-,-,-,-,B1/-,-,-,-,-,-,-/-,BP2,W4,-,- b 41", goal: Goal::Move(&["c2#c3"]) },
+            Task { position: "-,WP3,-,-,-/-,-,-,-,-,-,-/-,-,B1,BP2,- b 41", goal: Goal::Move(&["c3-c4+"]) },
         ],
     },
 ];
@@ -277,4 +286,7 @@ const RULINGS: &[Ruling] = &[
     Ruling { id: "repetition", position: ":", attempt: "a1-b1l" },
     Ruling { id: "no-wedges", position: "-,WP2,-,-,-/-,-,-,-,-,-,-/-,-,W4,BP3,- b 41", attempt: "c4#c3" },
     Ruling { id: "promotion-ends", position: JUMP_PROMOTION, attempt: "b2xa4=a3" },
+    Ruling { id: "under-block", position: "-,-,B1,-,-/-,-,W3,W2,-,-,-/-,-,-,-,W4 b 11", attempt: "a3xc3l" },
+    Ruling { id: "circle", position: "B2,-,-,-,-/W3,W4,-,-,-,W4,-/-,-,-,-,W4 b 11", attempt: "a1xb3lxc1lxa1l" },
+    Ruling { id: "larger-territory", position: "-,-,-,-,B1/-,-,W4,-,-,W4,-/-,BP2,-,-,- b 11", attempt: "c2#b3,b6" },
 ];
