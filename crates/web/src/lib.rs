@@ -29,6 +29,7 @@ pub mod share;
 mod shell;
 pub mod sound;
 pub mod words;
+pub mod your_level;
 
 use leptos::prelude::*;
 

@@ -200,6 +200,10 @@ impl Session {
         }
     }
 
+    pub(crate) fn tags_mut(&mut self) -> &mut record::Tags {
+        self.cursor.tags_mut()
+    }
+
     /// Names a player.
     pub fn set_player(&mut self, side: Side, name: &str) {
         let tag = self.record().player_tag(side);

@@ -13,10 +13,12 @@ use crate::library;
 use crate::parts::{RulesButton, Thumbnail, board_name, position_svg};
 use crate::route::{Route, router};
 use crate::words::{lang, text};
+use crate::your_level;
 
 use options::{MoreOptions, Starts};
 use rivals::{Clocks, Rivals};
 use wish::Wish;
+pub(super) use wish::follow_level;
 
 /// What was chosen last is kept under this name.
 const REMEMBERED: &str = "tafel.play";
@@ -84,6 +86,8 @@ pub fn Choose(
 /// What was chosen last, and what the address says.
 fn first_wish(game: Option<&str>) -> (Wish, Option<Refusal>) {
     let mut wish = Wish::parse(&browser::kept(REMEMBERED).unwrap_or_default());
+    let levels = engine::all().iter().filter_map(|game| Some((game.id(), your_level::level(game.id())?)));
+    wish.your_levels = levels.collect();
     let Some(game) = game.and_then(engine::find_by_id) else {
         return (wish, None);
     };

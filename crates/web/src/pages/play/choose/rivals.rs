@@ -15,7 +15,7 @@ const PRESETS: [(f64, f64); 4] = [(3.0, 2.0), (5.0, 3.0), (10.0, 5.0), (15.0, 10
 pub fn Rivals(wish: RwSignal<Wish>) -> impl IntoView {
     let lang = lang();
     let against_computer = Memo::new(move |_| wish.with(|wish| wish.against_computer));
-    let level = Memo::new(move |_| wish.with(|wish| wish.level.number()));
+    let level = Memo::new(move |_| wish.with(|wish| wish.level().number()));
     let side = Memo::new(move |_| wish.with(|wish| wish.side));
     let rival = move |key: &'static str, computer: bool| {
         view! {
@@ -33,7 +33,7 @@ pub fn Rivals(wish: RwSignal<Wish>) -> impl IntoView {
     };
     let slide = move |event| {
         if let Some(level) = event_target_value(&event).parse().ok().and_then(Level::new) {
-            wish.update(|wish| wish.level = level);
+            wish.update(|wish| wish.set_level(level));
         }
     };
     let like = move || WORDS.word(lang.get(), &format!("level.{}", level.get()));
@@ -66,6 +66,7 @@ pub fn Rivals(wish: RwSignal<Wish>) -> impl IntoView {
             <div class="choices">{rival("against.computer", true)} {rival("against.person", false)}</div>
         </fieldset>
         <Show when=move || against_computer.get()>
+            <YourLevelChoice wish=wish/>
             <div class="level">
                 <label for="level">
                     {text(&WORDS, "level")} " " <output class="figures">{move || level.get()}</output>
@@ -86,6 +87,47 @@ pub fn Rivals(wish: RwSignal<Wish>) -> impl IntoView {
             <fieldset>
                 <legend>{text(&WORDS, "side")}</legend>
                 <div class="choices">{colour(Some(Side::One))} {colour(Some(Side::Two))} {colour(None)}</div>
+            </fieldset>
+        </Show>
+    }
+}
+
+/// One's own level, or another; nothing for those who have none yet.
+#[component]
+fn YourLevelChoice(wish: RwSignal<Wish>) -> impl IntoView {
+    let lang = lang();
+    let your = Memo::new(move |_| wish.with(Wish::your_level));
+    let is_own = Memo::new(move |_| wish.with(|wish| wish.at_your_level));
+    let own_name = move || {
+        let n = your.get().map_or(0, |level| u32::from(level.number()));
+        WORDS.fill(lang.get(), "level.yours", &[("n", n.into())])
+    };
+    view! {
+        <Show when=move || your.get().is_some()>
+            <fieldset>
+                <legend>{text(&WORDS, "level")}</legend>
+                <div class="choices">
+                    <label class="choice">
+                        <input
+                            type="radio"
+                            name="level-choice"
+                            prop:checked=move || is_own.get()
+                            on:change=move |_| wish.update(|wish| wish.at_your_level = true)
+                            data-test="level-yours"
+                        />
+                        <span>{own_name}</span>
+                    </label>
+                    <label class="choice">
+                        <input
+                            type="radio"
+                            name="level-choice"
+                            prop:checked=move || !is_own.get()
+                            on:change=move |_| wish.update(|wish| wish.set_level(wish.level()))
+                            data-test="level-other"
+                        />
+                        <span>{text(&WORDS, "level.other")}</span>
+                    </label>
+                </div>
             </fieldset>
         </Show>
     }

@@ -1,12 +1,29 @@
 use std::collections::BTreeMap;
 
 use engine::Level;
-use play::{Terms, TimeControl};
+use play::{Seat, Terms, TimeControl};
 use record::Record;
 use rules::{Options, Refusal, Rulebook, Side};
 
 /// A level at which a newcomer can win.
 const FIRST_LEVEL: u8 = 2;
+
+/// The record's tag that says how the computer's level was chosen.
+const LEVEL_CHOICE: &str = "LevelChoice";
+const OWN: &str = "own";
+
+/// Lets the game after another be played at the person's own level, if that one was.
+pub(crate) fn follow_level(before: &Record, next: &mut Record, your: Option<Level>) {
+    if before.tags.get(LEVEL_CHOICE) != Some(OWN) {
+        return;
+    }
+    next.tags.set(LEVEL_CHOICE, OWN);
+    if let Some(level) = your {
+        let mut terms = Terms::of_record(next);
+        terms.seats = terms.seats.map(|seat| if seat.level().is_some() { Seat::Engine(level) } else { seat });
+        terms.note(next);
+    }
+}
 
 /// How somebody wants to play.
 #[derive(Clone)]
@@ -19,8 +36,12 @@ pub(crate) struct Wish {
     pub(crate) start: Option<String>,
     /// Whether the computer plays, or two people at one screen.
     pub(crate) against_computer: bool,
-    /// How strong it is.
-    pub(crate) level: Level,
+    /// How strong it is, if that is not left to the person's own level.
+    fixed_level: Level,
+    /// Whether it plays at the person's own level, where there is one.
+    pub(crate) at_your_level: bool,
+    /// The person's own levels, by game. They are kept elsewhere.
+    pub(crate) your_levels: BTreeMap<&'static str, Level>,
     /// The side of the person; none if it is drawn by lot.
     pub(crate) side: Option<Side>,
     /// The clocks.
@@ -34,7 +55,9 @@ impl Default for Wish {
             options: BTreeMap::new(),
             start: None,
             against_computer: true,
-            level: Level::new(FIRST_LEVEL).unwrap_or(Level::FULL),
+            fixed_level: Level::new(FIRST_LEVEL).unwrap_or(Level::FULL),
+            at_your_level: true,
+            your_levels: BTreeMap::new(),
             side: Some(Side::One),
             control: TimeControl::Unlimited,
         }
@@ -60,6 +83,22 @@ impl Wish {
         }
     }
 
+    /// The person's own level in the game chosen.
+    pub(crate) fn your_level(&self) -> Option<Level> {
+        self.your_levels.get(self.game.id()).copied()
+    }
+
+    /// How strong the computer is.
+    pub(crate) fn level(&self) -> Level {
+        self.your_level().filter(|_| self.at_your_level).unwrap_or(self.fixed_level)
+    }
+
+    /// Chooses how strong the computer is. Where there is no other choice yet, that is no word against one's own level later.
+    pub(crate) fn set_level(&mut self, level: Level) {
+        self.fixed_level = level;
+        self.at_your_level &= self.your_level().is_none();
+    }
+
     /// Takes what an address brings along: options, and a position to begin from. What cannot be used changes nothing but
     /// the options, which a position belongs to.
     pub(crate) fn bring(&mut self, options: Option<&str>, position: Option<&str>) -> Result<(), Refusal> {
@@ -79,7 +118,10 @@ impl Wish {
         let table = self.game.table(&self.options(), self.start.as_deref())?;
         let mut record = Record::new(table.as_ref());
         let side = self.side.unwrap_or(Side::BOTH[(lot % 2) as usize]);
-        Terms::new(self.against_computer.then_some(self.level), side, self.control).note(&mut record);
+        Terms::new(self.against_computer.then_some(self.level()), side, self.control).note(&mut record);
+        if self.against_computer && self.at_your_level {
+            record.tags.set(LEVEL_CHOICE, OWN);
+        }
         Ok(record)
     }
 
@@ -90,7 +132,10 @@ impl Wish {
             match name {
                 "game" => wish.game = engine::find_by_id(value).unwrap_or(wish.game),
                 "against" => wish.against_computer = value != "person",
-                "level" => wish.level = value.parse().ok().and_then(Level::new).unwrap_or(wish.level),
+                "level" => {
+                    wish.fixed_level = value.parse().ok().and_then(Level::new).unwrap_or(wish.fixed_level);
+                }
+                "level-choice" => wish.at_your_level = value != "fixed",
                 "side" => {
                     wish.side = match value {
                         "one" => Some(Side::One),
@@ -111,7 +156,8 @@ impl Wish {
         let mut lines = vec![
             format!("game={}", self.game.id()),
             format!("against={}", if self.against_computer { "computer" } else { "person" }),
-            format!("level={}", self.level.number()),
+            format!("level={}", self.fixed_level.number()),
+            format!("level-choice={}", if self.at_your_level { OWN } else { "fixed" }),
             format!("side={}", self.side.map_or("random", |side| ["one", "two"][side.index()])),
         ];
         lines.push(format!("clock={}", self.control));
@@ -140,13 +186,36 @@ mod tests {
         wish.game = engine::find_by_id("gunzi").expect("a game");
         wish.set_option("first", "white-first");
         wish.side = Some(Side::Two);
-        wish.level = Level::new(7).expect("a level");
+        wish.set_level(Level::new(7).expect("a level"));
         wish.control = "300+3".parse().expect("a control");
         let read = Wish::parse(&wish.to_text());
         assert_eq!(read.to_text(), wish.to_text());
         assert_eq!((read.game.id(), read.options().to_string().as_str()), ("gunzi", "first=white-first"));
         let people = Wish { against_computer: false, side: None, control: TimeControl::Unlimited, ..wish };
         assert_eq!(Wish::parse(&people.to_text()).to_text(), people.to_text());
+    }
+
+    #[test]
+    fn ones_own_level_is_the_choice_until_another_is_made() {
+        let level = |number| Level::new(number).expect("a level");
+        let mut wish = Wish { game: engine::find_by_id("gunzi").expect("a game"), ..Wish::default() };
+        let seat = |wish: &Wish| Terms::of_record(&wish.begin(0).expect("a game")).level();
+        assert_eq!((wish.your_level(), seat(&wish)), (None, Some(level(FIRST_LEVEL))));
+        wish.set_level(level(3));
+        assert_eq!(seat(&wish), Some(level(3)));
+        wish.your_levels.insert("gunzi", level(5));
+        assert_eq!(seat(&wish), Some(level(5)), "what was chosen before there was one is no choice against it");
+        let own = wish.begin(0).expect("a game");
+        wish.set_level(level(8));
+        assert_eq!(seat(&wish), Some(level(8)));
+        let kept = Wish { your_levels: wish.your_levels.clone(), ..Wish::parse(&wish.to_text()) };
+        assert_eq!(seat(&kept), Some(level(8)), "a fixed level stays");
+        let fixed = wish.begin(0).expect("a game");
+        for (before, expected) in [(own, 6), (fixed, 8)] {
+            let mut next = before.clone();
+            follow_level(&before, &mut next, Some(level(6)));
+            assert_eq!(Terms::of_record(&next).level(), Some(level(expected)));
+        }
     }
 
     #[test]

@@ -1,14 +1,16 @@
 use leptos::prelude::*;
-use play::{Seat, Session};
-use rules::Outcome;
+use play::{Seat, Session, is_helped, level_change};
+use rules::{Lang, Outcome};
 
 use super::panels::player_name;
 use super::sitting::Sitting;
 use crate::browser;
 use crate::library;
 use crate::pages::play::WORDS;
+use crate::pages::play::choose::follow_level;
 use crate::route::{Route, router};
 use crate::words::text;
+use crate::your_level;
 
 /// How the game has ended, and what one may want to do then.
 #[component]
@@ -37,11 +39,14 @@ pub fn ResultPanel(sitting: Sitting, sharing: RwSignal<bool>) -> impl IntoView {
     let rematch = move |_| {
         let mut record = sitting.session.with_untracked(Session::rematch);
         record.tags.set("Date", &browser::today());
+        let your = your_level::level(record.rulebook().id());
+        sitting.session.with_untracked(|session| follow_level(session.record(), &mut record, your));
         match library::add(&record) {
             Ok(id) => router.go(Route::Game(id)),
             Err(library::NotKept) => sitting.is_kept.set(false),
         }
     };
+    let level = move || sitting.session.with(|session| level_words(session, lang.get()));
     let review = move |_| router.go_with(Route::Analyse(Some(sitting.id.get_value())), "?review");
     let has_lost = move || {
         let winner = conclusion.get().and_then(|conclusion| conclusion.winner());
@@ -53,6 +58,7 @@ pub fn ResultPanel(sitting: Sitting, sharing: RwSignal<bool>) -> impl IntoView {
             <h2>{who}</h2>
             <p>{why}</p>
             <p class="figures muted">{score}</p>
+            {move || level().map(|words| view! { <p data-test="your-level">{words}</p> })}
             <div class="buttons">
                 <button type="button" class="button primary" on:click=rematch data-test="rematch">{text(&WORDS, "rematch")}</button>
                 <button type="button" class="button" on:click=review data-test="review">{text(&WORDS, "review")}</button>
@@ -62,4 +68,19 @@ pub fn ResultPanel(sitting: Sitting, sharing: RwSignal<bool>) -> impl IntoView {
             </div>
         </section>
     }
+}
+
+/// What the game has made of the person's level; none if it did not count.
+fn level_words(session: &Session, lang: Lang) -> Option<String> {
+    let (before, after) = level_change(session.record())?;
+    let conclusion = session.conclusion()?;
+    let has_won = conclusion.winner().is_some() && conclusion.winner() == session.terms().only_person();
+    let key = match before {
+        None => "level.first",
+        Some(before) if after > before => "level.up",
+        Some(before) if after < before => "level.down",
+        Some(_) if has_won && is_helped(session.record()) => "level.helped",
+        Some(_) => "level.stays",
+    };
+    Some(WORDS.fill(lang, key, &[("n", u32::from(after.number()).into())]))
 }

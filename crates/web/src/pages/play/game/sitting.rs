@@ -13,6 +13,7 @@ use crate::library;
 use crate::pages::play::WORDS;
 use crate::prefs::Prefs;
 use crate::sound::{Chime, chime};
+use crate::your_level;
 
 /// When little time is left, it is heard.
 const HURRY: Duration = Duration::from_secs(15);
@@ -147,10 +148,18 @@ impl Sitting {
         let Some(count) = taken.and_then(|effects| effects.took_back()) else {
             return;
         };
+        self.note_help();
         self.viewed.set(None);
         let table = self.session.with_untracked(|session| session.table().fork());
         self.shown.set(if count == 1 { Shown::back(before.as_ref()) } else { Shown::still(table.into()) });
         self.changed();
+    }
+
+    /// The person was helped: a win is then not one of theirs alone.
+    pub(super) fn note_help(self) {
+        if self.session.with_untracked(|session| session.terms().only_person().is_some()) {
+            self.session.update(Session::note_help);
+        }
     }
 
     /// The person gives up, or of two people the one to move.
@@ -219,6 +228,9 @@ impl Sitting {
         self.question.set(None);
         self.stuck.set(false);
         self.now.set(browser::moment());
+        if self.session.with_untracked(Session::is_over) && !self.elsewhere.get_untracked() {
+            self.session.update(your_level::count);
+        }
         self.keep();
         if self.session.with_untracked(Session::is_over) {
             chime(self.prefs, Chime::End);

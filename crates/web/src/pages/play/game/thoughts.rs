@@ -92,6 +92,8 @@ impl Sitting {
         if self.viewed.get_untracked().is_some() {
             self.view(self.last());
         }
+        self.note_help();
+        self.keep();
         let lang = self.prefs.lang.get_untracked();
         let (arrow, words) = self.session.with_untracked(|session| {
             let table = session.table();
