@@ -4,7 +4,8 @@
 //! the thing on a board. What is right and what is wrong is not written down twice: a [`Runner`] plays a task on a
 //! [`rules::Table`], so a wrong try is answered by the very reason that a game would give. [`Progress`] remembers what was
 //! solved. To look things up there are [`Term`]s for a glossary, [`Ruling`]s where the print is silent, and [`Panel`]s for a
-//! sheet of paper with all rules. Texts are in four languages in `messages/`.
+//! sheet of paper with all rules. [`Plans`] are for the first game after the lessons: what is wise, chosen by what is on the
+//! board. Texts are in four languages in `messages/`.
 //!
 //! This crate does no input or output; terminal, page and server show the same lessons.
 //!
@@ -21,6 +22,7 @@
 
 mod course;
 mod courses;
+mod plans;
 mod progress;
 mod reference;
 mod runner;
@@ -28,6 +30,7 @@ mod task;
 
 pub use course::{Course, Lesson, Picture, Ruling};
 pub use courses::{all, course_of};
+pub use plans::{Advice, Plans, plans_of};
 pub use progress::Progress;
 pub use reference::{Panel, TABLE, Term, table_terms};
 pub use runner::{Answer, Runner};

@@ -10,7 +10,7 @@ macro_rules! words {
         static WORDS: rules::Catalogue = rules::Catalogue::awaiting(|cell| cell.to_string());
     };
 }
-use words;
+pub(crate) use words;
 
 mod abalone;
 mod fenix;

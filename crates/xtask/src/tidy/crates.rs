@@ -43,7 +43,7 @@ const HOUSE: &[Place] = &[
     Place { name: "rating", ours: NONE, in_tests: NONE, others: Some(NONE) },
     Place { name: "puzzles", ours: &["rules", "rating"], in_tests: &["engine"], others: Some(NONE) },
     Place { name: "play", ours: &["rules", "record", "engine"], in_tests: NONE, others: Some(&["serde"]) },
-    Place { name: "lessons", ours: &["rules", A_GAME], in_tests: &["engine"], others: Some(NONE) },
+    Place { name: "lessons", ours: &["geometry", "rules", A_GAME], in_tests: &["engine"], others: Some(NONE) },
     Place { name: "ugi", ours: &["rules", "engine"], in_tests: NONE, others: Some(NONE) },
     Place {
         name: "arena",
