@@ -44,6 +44,7 @@ const HOUSE: &[Place] = &[
     Place { name: "puzzles", ours: &["rules", "rating"], in_tests: &["engine"], others: Some(NONE) },
     Place { name: "play", ours: &["rules", "record", "engine"], in_tests: NONE, others: Some(&["serde"]) },
     Place { name: "lessons", ours: &["geometry", "rules", A_GAME], in_tests: &["engine"], others: Some(NONE) },
+    Place { name: "primer", ours: &["rules", "diagram", "lessons"], in_tests: NONE, others: Some(NONE) },
     Place { name: "ugi", ours: &["rules", "engine"], in_tests: NONE, others: Some(NONE) },
     Place {
         name: "arena",
@@ -72,7 +73,7 @@ const HOUSE: &[Place] = &[
     },
     Place {
         name: "server",
-        ours: &["rules", "record", "diagram", "engine", "play", "store", "protocol"],
+        ours: &["rules", "record", "diagram", "engine", "play", "lessons", "primer", "store", "protocol"],
         in_tests: NONE,
         others: None,
     },

@@ -1,0 +1,82 @@
+use std::fmt::Write as _;
+
+use diagram::{Look, Mark, Scene, View};
+use lessons::{Course, Picture};
+use rules::Lang;
+
+use crate::html::escape;
+
+/// With more pieces than this on the board, nobody wants to hear where each of them stands.
+const FEW: usize = 12;
+
+/// Draws the figures of one page. The empty board, which is most of a picture, is written once and used by all that follow.
+pub(crate) struct Figures {
+    course: &'static Course,
+    lang: Lang,
+    /// The boards that are on the page already: the game, and how the board lies.
+    boards: Vec<(&'static str, View)>,
+}
+
+impl Figures {
+    pub(crate) const fn new(course: &'static Course, lang: Lang) -> Self {
+        Self { course, lang, boards: Vec::new() }
+    }
+
+    /// A position in black and white, with the cells of a picture marked.
+    pub(crate) fn of(&mut self, picture: &Picture) -> String {
+        self.draw(picture.position, picture.cells)
+    }
+
+    /// A position in black and white. Nothing is drawn of what cannot be set up, which the tests of `lessons` rule out.
+    pub(crate) fn draw(&mut self, position: &str, cells: &[&str]) -> String {
+        let Some(table) = self.course.table(position) else {
+            return String::new();
+        };
+        let Some(scene) = scene(self.course, position, cells) else {
+            return String::new();
+        };
+        let board = (table.rulebook().id(), view(position));
+        let known = self.boards.iter().position(|other| *other == board);
+        let index = known.unwrap_or(self.boards.len());
+        let scene = scene.look(Look::Ink).territory(true).lang(self.lang).ids(&format!("p{index}-"));
+        let mut out = String::new();
+        // Writing to a string cannot fail.
+        let _ = write!(out, "<figure><svg viewBox=\"{}\" role=\"img\">", scene.view_box());
+        let _ = write!(out, "<title>{}</title>", escape(&alternative(table.rulebook().title(), &scene)));
+        if known.is_none() {
+            self.boards.push(board);
+            let (defs, empty) = (scene.defs_svg(), scene.board_svg());
+            let _ = write!(out, "{defs}<g id=\"p{index}-board\">{empty}</g>{}", scene.marks_svg());
+            let _ = write!(out, "<g id=\"p{index}-names\">{}</g>", scene.coordinates_svg());
+        } else {
+            let _ = write!(out, "<use href=\"#p{index}-board\"/>{}<use href=\"#p{index}-names\"/>", scene.marks_svg());
+        }
+        for piece in scene.pieces() {
+            let _ = write!(out, "<g transform=\"translate({} {})\">{}</g>", piece.at.0, piece.at.1, piece.svg);
+        }
+        out.push_str("</svg></figure>\n");
+        out
+    }
+}
+
+/// The scene of a position, with some cells marked.
+pub(crate) fn scene(course: &Course, position: &str, cells: &[&str]) -> Option<Scene> {
+    let table = course.table(position)?;
+    let marked = table.cells().into_iter().filter(|(_, name)| cells.contains(&name.as_str())).map(|(cell, _)| cell);
+    Some(Scene::of(table.as_ref()).ok()?.mark(Mark::Why, marked).view(view(position)))
+}
+
+/// A start shows how the board lies before the players; what moves how is seen better on rows and columns.
+fn view(position: &str) -> View {
+    if position.starts_with(':') { View::Diamond } else { View::Straight }
+}
+
+/// A picture in words, for those who hear it.
+fn alternative(game: &str, scene: &Scene) -> String {
+    let pieces = scene.pieces();
+    if pieces.len() > FEW {
+        return game.to_owned();
+    }
+    let titles: Vec<_> = pieces.into_iter().map(|piece| piece.title).filter(|title| !title.is_empty()).collect();
+    format!("{game}: {}", titles.join("; "))
+}
