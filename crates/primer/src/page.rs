@@ -95,10 +95,10 @@ impl Page {
         }
     }
 
-    /// The picture that stands for the page; none if it stands for all games.
+    /// The picture that stands for the page.
     pub fn picture(&self, lang: Lang) -> Option<Scene> {
         let (course, picture) = match self {
-            Self::Games => return None,
+            Self::Games => return Self::Course(all().first()?).picture(lang),
             Self::Lesson(course, lesson) => (course, lesson.pictures.first()),
             Self::Course(course) | Self::Sheet(course) => (course, course.lessons.first()?.pictures.first()),
             Self::Words(course) => (course, course.terms.iter().find_map(|term| term.picture.as_ref())),
@@ -114,6 +114,24 @@ impl Page {
     /// The page itself: what stands in its body.
     pub fn html(&self, lang: Lang) -> String {
         read::page(self, lang)
+    }
+
+    /// The same, with links that keep to this language, for readers who asked for it by name.
+    ///
+    /// ```
+    /// let page = primer::Page::parse("/learn/gunzi/jump").expect("a page");
+    /// assert!(page.html_in(rules::Lang::Nl).contains("href=\"/learn/gunzi/sides?lang=nl\""));
+    /// ```
+    pub fn html_in(&self, lang: Lang) -> String {
+        let html = self.html(lang);
+        let mut pieces = html.split("href=\"/learn");
+        let mut out = pieces.next().unwrap_or_default().to_owned();
+        for piece in pieces {
+            let (address, rest) = piece.split_once('"').unwrap_or((piece, ""));
+            let query = if address.contains('?') { String::new() } else { format!("?lang={}", lang.code()) };
+            out.extend(["href=\"/learn", address, &query, "\"", rest]);
+        }
+        out
     }
 }
 

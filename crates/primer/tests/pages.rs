@@ -114,8 +114,8 @@ fn is_grey(html: &str) -> bool {
 }
 
 #[test]
-fn every_page_but_the_first_has_a_picture() {
+fn every_page_has_a_picture() {
     for page in Page::all() {
-        assert_eq!(page.picture(Lang::En).is_none(), matches!(page, Page::Games), "{}", page.path());
+        assert!(page.picture(Lang::En).is_some(), "{}", page.path());
     }
 }

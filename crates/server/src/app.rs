@@ -3,6 +3,7 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 
 use axum::Router;
+use axum::http::HeaderMap;
 use axum::middleware::{from_fn, map_response};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post};
@@ -19,8 +20,9 @@ use tower_http::compression::predicate::{NotForContentType, Predicate as _, Size
 use crate::bucket::Buckets;
 use crate::front::Front;
 use crate::limits::{Limits, Proxy};
+use crate::origin::Origin;
 use crate::problem::Problem;
-use crate::{api, connection, headers, requests};
+use crate::{api, connection, headers, learn, requests};
 
 /// Answers that are shorter than this are not worth packing.
 const WORTH_PACKING: u16 = 1024;
@@ -32,6 +34,7 @@ pub struct Server {
     store: Arc<dyn Store>,
     limits: Limits,
     proxy: Proxy,
+    origin: Option<Origin>,
 }
 
 /// What all requests share.
@@ -40,6 +43,7 @@ pub(crate) struct App {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) limits: Limits,
     pub(crate) proxy: Proxy,
+    origin: Option<Origin>,
     pub(crate) buckets: Buckets,
     /// One permit a processor, for what takes a while.
     processors: Semaphore,
@@ -48,7 +52,7 @@ pub(crate) struct App {
 impl Server {
     /// A server with the usual limits.
     pub fn new(front: Front, store: Arc<dyn Store>) -> Self {
-        Self { front, store, limits: Limits::default(), proxy: Proxy::None }
+        Self { front, store, limits: Limits::default(), proxy: Proxy::None, origin: None }
     }
 
     /// Sets other limits.
@@ -65,6 +69,13 @@ impl Server {
         self
     }
 
+    /// Says where the table is on the web; unless told, it is where requests say that they were sent to.
+    #[must_use]
+    pub fn origin(mut self, origin: Option<Origin>) -> Self {
+        self.origin = origin;
+        self
+    }
+
     /// Serves until `stop` is done, then lets requests that are under way finish, and closes the store.
     pub async fn serve(self, listener: TcpListener, stop: impl Future<Output = ()>) {
         let store = self.store.clone();
@@ -77,8 +88,8 @@ impl Server {
     fn router(self) -> Router {
         let buckets = Buckets::new(self.limits.burst, self.limits.refill);
         let processors = Semaphore::new(available_parallelism().map_or(1, usize::from));
-        let Self { front, store, limits, proxy } = self;
-        let app = Arc::new(App { front, store, limits, proxy, buckets, processors });
+        let Self { front, store, limits, proxy, origin } = self;
+        let app = Arc::new(App { front, store, limits, proxy, origin, buckets, processors });
         let packing = SizeAbove::new(WORTH_PACKING).and(NotForContentType::const_new("image/png"));
         Router::new()
             .route("/healthz", get(api::health))
@@ -87,6 +98,12 @@ impl Server {
             .route("/api/records/{id}", get(api::record))
             .route("/api/records/{id}/picture.svg", get(api::svg))
             .route("/api/records/{id}/picture.png", get(api::png))
+            .route("/api/learn/{*rest}", get(learn::png))
+            .route("/learn", get(learn::page))
+            .route("/learn/", get(learn::page))
+            .route("/learn/{*rest}", get(learn::page))
+            .route("/robots.txt", get(learn::robots))
+            .route("/sitemap.xml", get(learn::sitemap))
             .layer(CompressionLayer::new().compress_when(packing))
             .fallback(api::other)
             .method_not_allowed_fallback(api::wrong_method)
@@ -98,6 +115,11 @@ impl Server {
 }
 
 impl App {
+    /// Where the table is on the web.
+    pub(crate) fn origin_of(&self, headers: &HeaderMap) -> Origin {
+        self.origin.clone().unwrap_or_else(|| Origin::of_request(headers, self.proxy))
+    }
+
     /// Does what takes a while on a thread of its own, not more of it at once than there are processors.
     pub(crate) async fn work<T: Send + 'static>(
         &self,

@@ -83,7 +83,7 @@ fn content_type(path: &str) -> &'static str {
 }
 
 /// The page of a program without a front end: how to build one.
-fn no_front(lang: Lang) -> Response {
+pub(crate) fn no_front(lang: Lang) -> Response {
     let (code, title) = (lang.code(), word(lang, "page.title"));
     let (build, or) = (word(lang, "page.build"), word(lang, "page.or"));
     let page = format!(

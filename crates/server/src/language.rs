@@ -7,8 +7,12 @@ use crate::encoding::weighted;
 /// The language in which to answer: the one that is asked for (`?lang=nl`), else the one that the client likes best,
 /// else English.
 pub(crate) fn of(query: Option<&str>, headers: &HeaderMap) -> Lang {
-    let asked = query.and_then(|query| query.split('&').find_map(|pair| pair.strip_prefix("lang=")));
-    asked.and_then(|code| code.parse().ok()).unwrap_or_else(|| liked_best(headers))
+    asked(query).unwrap_or_else(|| liked_best(headers))
+}
+
+/// The language that is asked for by name, if it is one of ours.
+pub(crate) fn asked(query: Option<&str>) -> Option<Lang> {
+    query?.split('&').find_map(|pair| pair.strip_prefix("lang="))?.parse().ok()
 }
 
 fn liked_best(headers: &HeaderMap) -> Lang {

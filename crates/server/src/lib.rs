@@ -1,4 +1,4 @@
-//! The web table: front end and shared records over HTTP.
+//! The web table: front end, shared records and lessons to read over HTTP.
 //!
 //! A [`Server`] answers with files of a [`Front`] and with what a [`store::Store`] keeps; see `docs/server.md` for the
 //! endpoints and headers. It knows the games only by `engine`'s list.
@@ -17,6 +17,7 @@
 mod api;
 mod app;
 mod bucket;
+mod composed;
 mod connection;
 mod encoding;
 mod etag;
@@ -24,9 +25,11 @@ mod files;
 mod front;
 mod headers;
 mod language;
+mod learn;
 mod limits;
 mod log;
 mod messages;
+mod origin;
 mod pages;
 mod picture;
 mod problem;
@@ -38,4 +41,5 @@ pub use app::Server;
 pub use front::Front;
 pub use limits::{Limits, Proxy};
 pub use log::{LogStyle, start_log};
+pub use origin::{NoOrigin, Origin};
 pub use signal::asked_to_stop;

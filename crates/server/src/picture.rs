@@ -9,6 +9,8 @@ use crate::records;
 /// How wide and high a PNG picture is unless told, and at most.
 const USUAL: u32 = 800;
 const LARGEST: u32 = 2048;
+/// And at least.
+const SMALLEST: u32 = 16;
 
 /// The formats of pictures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,6 +30,11 @@ pub(crate) struct Wish {
     coordinates: bool,
     size: u32,
     lang: Lang,
+}
+
+/// The size of a PNG picture, if it is one that we draw.
+pub(crate) fn size(text: &str) -> Option<u32> {
+    text.parse().ok().filter(|size| (SMALLEST..=LARGEST).contains(size))
 }
 
 impl Format {
@@ -66,7 +73,7 @@ impl Wish {
             "view" => self.view = value.parse().ok()?,
             "flipped" => self.flipped = value.parse().ok()?,
             "coordinates" => self.coordinates = value.parse().ok()?,
-            "size" => self.size = value.parse().ok().filter(|size| (16..=LARGEST).contains(size))?,
+            "size" => self.size = size(value)?,
             _ => {}
         }
         Some(())

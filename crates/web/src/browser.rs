@@ -171,8 +171,11 @@ pub fn set_title(title: &str) {
 
 /// Takes away what is shown while the program loads.
 pub(crate) fn remove_waiting() {
-    if let Some(waiting) = window().document().and_then(|document| document.get_element_by_id("waiting")) {
-        waiting.remove();
+    // What the server wrote for those without scripts is not seen, but it is there.
+    for id in ["waiting", "readable"] {
+        if let Some(element) = window().document().and_then(|document| document.get_element_by_id(id)) {
+            element.remove();
+        }
     }
 }
 

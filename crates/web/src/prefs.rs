@@ -50,7 +50,9 @@ impl Prefs {
     pub(crate) fn load() -> Self {
         let text = browser::kept(NAME).unwrap_or_default();
         let saved = Saved::parse(&text);
-        let lang = saved.lang.unwrap_or_else(|| preferred(&browser::languages()));
+        // An address may name its language: whoever follows such a link gets it so, and keeps what was chosen before.
+        let named = browser::query("lang").and_then(|code| code.parse().ok());
+        let lang = named.or(saved.lang).unwrap_or_else(|| preferred(&browser::languages()));
         let view = saved.view.unwrap_or_else(|| usual_view(browser::matches(NARROW)));
         let prefs = Self {
             lang: RwSignal::new(lang),
@@ -65,12 +67,12 @@ impl Prefs {
             turning: RwSignal::new(saved.turning),
             system_dark: RwSignal::new(browser::matches("(prefers-color-scheme: dark)")),
         };
-        let (chose_lang, chose_view) = (saved.lang.is_some(), saved.view.is_some());
+        let (chosen_lang, chose_view) = (saved.lang, saved.view.is_some());
         Effect::new(move |before: Option<String>| {
             let mut now = prefs.saved();
-            // Until somebody chooses, the language stays the browser's.
-            if !chose_lang && now.lang == Some(lang) {
-                now.lang = None;
+            // Until somebody chooses, the language stays the browser's, or what was chosen before.
+            if now.lang == Some(lang) {
+                now.lang = chosen_lang;
             }
             // And boards lie as suits the screen.
             if !chose_view && now.view == Some(view) {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 use rules::Lang;
-use server::{Front, LogStyle, Proxy, Server};
+use server::{Front, LogStyle, Origin, Proxy, Server};
 use store::{Store, StoreError};
 
 use crate::error::{Failure, Outcome, remark};
@@ -59,6 +59,10 @@ pub(crate) struct Arguments {
     #[arg(long)]
     behind_proxy: bool,
 
+    /// Where the table is on the web, for search engines: <https://tafel.example> [where requests say]
+    #[arg(long, value_name = "URL")]
+    public_url: Option<String>,
+
     /// How the log is written
     #[arg(long, value_name = "STYLE", value_enum, default_value_t)]
     log: Log,
@@ -81,6 +85,7 @@ enum Log {
 pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
     start_log(arguments, lang)?;
     let front = front(arguments.front.as_ref(), lang)?;
+    let origin = arguments.public_url.as_deref().map(|url| origin(url, lang)).transpose()?;
     let listener = listen(arguments.listen.as_deref(), lang)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let result = runtime.block_on(async {
@@ -94,7 +99,7 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
             remark(&say(lang, "serve.no-browser", &[("address", address.into())]));
         }
         let proxy = if arguments.behind_proxy { Proxy::Trusted } else { Proxy::None };
-        Server::new(front, store).proxy(proxy).serve(listener, stop).await;
+        Server::new(front, store).proxy(proxy).origin(origin).serve(listener, stop).await;
         Ok(())
     });
     runtime.shutdown_timeout(LEFTOVERS);
@@ -110,6 +115,10 @@ fn start_log(arguments: &Arguments, lang: Lang) -> Outcome {
     };
     server::start_log(style, &level)
         .map_err(|_| Failure::Input(say(lang, "serve.log-level", &[("level", level.clone().into())])))
+}
+
+fn origin(url: &str, lang: Lang) -> Outcome<Origin> {
+    url.parse().map_err(|_| Failure::Input(say(lang, "serve.public-url", &[("url", url.into())])))
 }
 
 fn front(folder: Option<&PathBuf>, lang: Lang) -> Outcome<Front> {

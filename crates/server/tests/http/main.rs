@@ -2,6 +2,7 @@
 
 mod client;
 mod files;
+mod learn;
 mod limits;
 mod records;
 mod site;

@@ -1,14 +1,15 @@
 use std::fs;
+use std::io::{Read as _, Write as _};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::thread::JoinHandle;
 
-use server::{Front, Limits, Proxy, Server};
+use server::{Front, Limits, Origin, Proxy, Server};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
-use crate::client::{Reply, request};
+use crate::client::{Reply, connect, request};
 
 /// A record that is in order, as it is written.
 pub(crate) const GAME: &str = "[Format \"1\"]\n[Game \"gunzi\"]\n[Result \"*\"]\n\n1. a1-b1l c1-b6r *\n";
@@ -28,20 +29,25 @@ impl Site {
     }
 
     pub(crate) fn with(limits: Limits, proxy: Proxy) -> Self {
+        Self::told(limits, proxy, None)
+    }
+
+    /// A server that is told where it is on the web.
+    pub(crate) fn told(limits: Limits, proxy: Proxy, origin: Option<Origin>) -> Self {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir_all(folder.path().join("front/assets")).unwrap();
         let database = folder.path().join("tafel.db");
-        Self::start(folder, &database, limits, proxy)
+        Self::start(folder, &database, limits, proxy, origin)
     }
 
     /// Another server with the same database.
     pub(crate) fn beside(other: &Self) -> Self {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir_all(folder.path().join("front")).unwrap();
-        Self::start(folder, &other.database(), Limits { burst: 10_000, ..Limits::default() }, Proxy::None)
+        Self::start(folder, &other.database(), Limits { burst: 10_000, ..Limits::default() }, Proxy::None, None)
     }
 
-    fn start(folder: TempDir, database: &Path, limits: Limits, proxy: Proxy) -> Self {
+    fn start(folder: TempDir, database: &Path, limits: Limits, proxy: Proxy, origin: Option<Origin>) -> Self {
         let front = Front::folder(folder.path().join("front")).unwrap();
         let url = format!("sqlite:{}", database.display());
         let (stop, stopped) = oneshot::channel();
@@ -53,7 +59,7 @@ impl Site {
                 let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
                 tell.send(listener.local_addr().unwrap()).unwrap();
                 let stop = async { drop(stopped.await) };
-                Server::new(front, store).limits(limits).proxy(proxy).serve(listener, stop).await;
+                Server::new(front, store).limits(limits).proxy(proxy).origin(origin).serve(listener, stop).await;
             });
         });
         let address = told.recv().expect("the server starts");
@@ -71,6 +77,15 @@ impl Site {
 
     pub(crate) fn get(&self, path: &str, headers: &[(&str, &str)]) -> Reply {
         request(self.address, "GET", path, headers, None)
+    }
+
+    /// Sends these very bytes, and returns all that comes back.
+    pub(crate) fn send(&self, text: &str) -> String {
+        let mut stream = connect(self.address);
+        stream.write_all(text.as_bytes()).unwrap();
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        String::from_utf8_lossy(&answer).into_owned()
     }
 
     pub(crate) fn ask(&self, method: &str, path: &str) -> Reply {
