@@ -96,7 +96,7 @@ pub fn sheet(course: &'static Course, lang: Lang) -> String {
     let _ = writeln!(out, "<header><h1>{title}</h1><p>{what}</p></header>");
     out.push_str("<div class=\"panels\">\n");
     for panel in course.sheet {
-        let _ = writeln!(out, "<section class=\"panel figures-{}\">", panel.pictures.len());
+        let _ = writeln!(out, "<section class=\"sheet-part figures-{}\">", panel.pictures.len());
         element(&mut out, "h2", &course.heading(panel, lang));
         if !panel.pictures.is_empty() {
             out.push_str("<div class=\"drawn\">\n");
