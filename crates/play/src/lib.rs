@@ -29,7 +29,7 @@ pub use outlook::{OutlookData, decimal, outlook_words};
 pub use seat::{Seat, UnknownSeat};
 pub use session::{Actor, Effect, Effects, Event, Origin, Proposal, Refusal, Session, Snapshot, SnapshotError, State};
 pub use terms::{Terms, migrate_seats, own_seats, settle_seats};
-pub use your_level::{NoLevel, Score, Trial, YourLevel, is_helped, level_change};
+pub use your_level::{NoLevel, Score, Trial, YourLevel, is_helped, level_change, note_help};
 
 rules::catalogue! {
     /// The messages of this crate.

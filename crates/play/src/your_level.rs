@@ -134,6 +134,11 @@ pub fn is_helped(record: &Record) -> bool {
     record.tags.get(HELP).is_some()
 }
 
+/// Notes in a record that there is help.
+pub fn note_help(record: &mut Record) {
+    record.tags.set(HELP, "yes");
+}
+
 /// What a game has made of its player's level, as its record tells: the level before it, if there was one, and after it.
 pub fn level_change(record: &Record) -> Option<(Option<Level>, Level)> {
     let (before, after) = record.tags.get(CHANGE)?.split_once(' ')?;

@@ -19,6 +19,7 @@ pub mod browser;
 pub mod data;
 pub mod editor;
 pub mod engine;
+pub mod guided;
 pub mod library;
 pub mod pages;
 pub mod parts;

@@ -13,6 +13,8 @@ pub enum Route {
     Home,
     /// Choosing how to play a game, by the name of its rulebook; any game if there is none.
     Play(Option<String>),
+    /// A guided first game, by the name of its rulebook.
+    First(String),
     /// A game being played, by its number among one's own.
     Game(String),
     /// The analysis board, with a game of one's own if one is named.
@@ -36,6 +38,7 @@ impl Route {
             ["play"] => Self::Play(None),
             // Another game would be a surprise.
             ["play", game] if engine::find_by_id(game).is_some() => Self::Play(Some(game.to_owned())),
+            ["first", game] if engine::find_by_id(game).is_some() => Self::First(game.to_owned()),
             ["game", id] => Self::Game(id.to_owned()),
             ["analyse"] => Self::Analyse(None),
             ["analyse", id] => Self::Analyse(Some(id.to_owned())),
@@ -52,6 +55,7 @@ impl Route {
             Self::Home | Self::Nowhere => "/".to_owned(),
             Self::Play(None) => "/play".to_owned(),
             Self::Play(Some(game)) => format!("/play/{game}"),
+            Self::First(game) => format!("/first/{game}"),
             Self::Game(id) => format!("/game/{id}"),
             Self::Analyse(None) => "/analyse".to_owned(),
             Self::Analyse(Some(id)) => format!("/analyse/{id}"),
@@ -109,6 +113,16 @@ impl Router {
         to_top();
         self.route.set(route);
         self.visit.update(|visit| *visit += 1);
+    }
+
+    /// Goes to a page in the place of this one: the way back leads past it.
+    pub fn redirect(self, route: Route) {
+        self.replace(route.clone(), "");
+        // The page that redirects is still being made.
+        leptos::task::spawn_local(async move {
+            self.route.set(route);
+            self.visit.update(|visit| *visit += 1);
+        });
     }
 
     /// Puts another address in the place of this one, without a visit.
@@ -170,6 +184,7 @@ mod tests {
             Route::Home,
             Route::Play(None),
             Route::Play(Some(some("fenix-7x8"))),
+            Route::First(some("fenix-7x8")),
             Route::Game(some("k3")),
             Route::Analyse(None),
             Route::Analyse(Some(some("k3"))),
@@ -191,6 +206,7 @@ mod tests {
             Route::Home => "/",
             Route::Play(None) => "/play",
             Route::Play(Some(_)) => "/play/{game}",
+            Route::First(_) => "/first/{game}",
             Route::Game(_) => "/game/{id}",
             Route::Analyse(None) => "/analyse",
             Route::Analyse(Some(_)) => "/analyse/{id}",
@@ -208,7 +224,7 @@ mod tests {
             let route = Route::parse(&line.replace("{game}", "gunzi").replace("{id}", "k3"));
             assert_eq!(pattern(&route), Some(*line));
         }
-        let sample = "/analyse/k3 /analyse /game/k3 /games /play/gunzi /play /r/k3 /settings /";
+        let sample = "/analyse/k3 /analyse /first/gunzi /game/k3 /games /play/gunzi /play /r/k3 /settings /";
         for path in sample.split(' ') {
             let known = pattern(&Route::parse(path)).expect("a page");
             assert!(listed.contains(&known), "{known} is not in the list");

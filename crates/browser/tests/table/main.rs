@@ -6,6 +6,7 @@ mod analysis;
 mod clocks;
 mod during;
 mod everywhere;
+mod first_game;
 mod home;
 mod install;
 mod keeping;

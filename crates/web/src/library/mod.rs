@@ -155,7 +155,8 @@ fn parse(text: &str) -> Result<Reading, Option<Box<Fault>>> {
     Ok(reading)
 }
 
-fn is_open(text: &str) -> bool {
+/// Whether an entry says that its game goes on.
+pub fn is_open(text: &str) -> bool {
     tag(text, "Result").is_none_or(|result| result == "*")
 }
 

@@ -62,6 +62,7 @@ fn page(route: Route) -> AnyView {
     match route {
         Route::Home => home::Home().into_any(),
         Route::Play(game) => view! { <play::Choose game=game/> }.into_any(),
+        Route::First(game) => view! { <play::First game=game/> }.into_any(),
         Route::Game(id) => view! { <play::Game id=id/> }.into_any(),
         Route::Analyse(id) => view! { <analyse::Analyse id=id/> }.into_any(),
         Route::Shared(id) => view! { <analyse::Shared id=id/> }.into_any(),
@@ -77,7 +78,7 @@ fn title(route: &Route, lang: Lang) -> String {
         Route::Home => {
             return engine::families().iter().map(|family| family_title(family)).collect::<Vec<_>>().join(", ");
         }
-        Route::Play(_) | Route::Game(_) => "nav.play",
+        Route::Play(_) | Route::First(_) | Route::Game(_) => "nav.play",
         Route::Analyse(_) | Route::Shared(_) => "nav.analyse",
         Route::Games => "nav.games",
         Route::Settings => "nav.settings",

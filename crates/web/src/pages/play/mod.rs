@@ -1,9 +1,11 @@
 //! Choosing a game and playing it.
 
 mod choose;
+mod first;
 mod game;
 
 pub use choose::Choose;
+pub use first::First;
 pub use game::Game;
 
 rules::catalogue! {

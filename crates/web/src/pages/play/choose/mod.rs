@@ -11,14 +11,14 @@ use super::WORDS;
 use crate::browser;
 use crate::library;
 use crate::parts::{RulesButton, Thumbnail, board_name, position_svg};
-use crate::route::{Route, router};
+use crate::route::{Link, Route, router};
 use crate::words::{lang, text};
 use crate::your_level;
 
 use options::{MoreOptions, Starts};
 use rivals::{Clocks, Rivals};
 use wish::Wish;
-pub(super) use wish::follow_level;
+pub(super) use wish::{at_your_level, follow_level};
 
 /// What was chosen last is kept under this name.
 const REMEMBERED: &str = "tafel.play";
@@ -55,6 +55,7 @@ pub fn Choose(
             <Preview wish=wish/>
             <div class="panel wishes">
                 <Games wish=wish/>
+                <FirstGame wish=wish/>
                 <StartNote wish=wish/>
                 <Show when=move || unusable.with_value(Option::is_some)>
                     <p class="why" role="alert" data-test="unusable">
@@ -190,6 +191,24 @@ fn Games(wish: RwSignal<Wish>) -> impl IntoView {
             <div class="choices games-row">{cards}</div>
         </fieldset>
         {boards}
+    }
+}
+
+/// The way to a guided game, for those who have not finished a game against the computer yet.
+#[component]
+fn FirstGame(wish: RwSignal<Wish>) -> impl IntoView {
+    let game = Memo::new(move |_| wish.with(|wish| wish.game.id()));
+    move || {
+        let game = game.get();
+        let is_new = your_level::level(game).is_none() && lessons::plans_of(game).is_some();
+        is_new.then(|| {
+            view! {
+                <p class="start-note" data-test="first-offer">
+                    <span>{text(&WORDS, "guide.offer")}</span>
+                    <Link to=Route::First(game.to_owned()) class="button small">{text(&WORDS, "guide.start")}</Link>
+                </p>
+            }
+        })
     }
 }
 

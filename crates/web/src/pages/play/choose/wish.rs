@@ -12,12 +12,17 @@ const FIRST_LEVEL: u8 = 2;
 const LEVEL_CHOICE: &str = "LevelChoice";
 const OWN: &str = "own";
 
+/// Notes that the computer plays at the person's own level, and goes on so in the next game.
+pub(crate) fn at_your_level(record: &mut Record) {
+    record.tags.set(LEVEL_CHOICE, OWN);
+}
+
 /// Lets the game after another be played at the person's own level, if that one was.
 pub(crate) fn follow_level(before: &Record, next: &mut Record, your: Option<Level>) {
     if before.tags.get(LEVEL_CHOICE) != Some(OWN) {
         return;
     }
-    next.tags.set(LEVEL_CHOICE, OWN);
+    at_your_level(next);
     if let Some(level) = your {
         let mut terms = Terms::of_record(next);
         terms.seats = terms.seats.map(|seat| if seat.level().is_some() { Seat::Engine(level) } else { seat });
@@ -120,7 +125,7 @@ impl Wish {
         let side = self.side.unwrap_or(Side::BOTH[(lot % 2) as usize]);
         Terms::new(self.against_computer.then_some(self.level()), side, self.control).note(&mut record);
         if self.against_computer && self.at_your_level {
-            record.tags.set(LEVEL_CHOICE, OWN);
+            at_your_level(&mut record);
         }
         Ok(record)
     }

@@ -119,6 +119,17 @@ fn More(sitting: Sitting, open: RwSignal<bool>, sharing: RwSignal<bool>) -> impl
             {influence.territory.then(|| switch("show.territory", prefs.territory))}
             {influence.aims.then(|| switch("show.aims", prefs.aims))}
             <Show when=is_shared>{switch("show.turning", prefs.turning)}</Show>
+            <Show when=move || sitting.guide.with(Option::is_some)>
+                <label class="switch">
+                    <input
+                        type="checkbox"
+                        prop:checked=move || sitting.is_guided()
+                        on:change=move |event| sitting.set_guided(event_target_checked(&event))
+                        data-test="guide-switch"
+                    />
+                    <span>{text(&WORDS, "guide.switch")}</span>
+                </label>
+            </Show>
             <div class="buttons">
                 <button type="button" class="button" on:click=flip data-test="more-flip">{text(&WORDS, "flip.long")}</button>
                 <button type="button" class="button" on:click=share data-test="more-share">{text(&WORDS, "share")}</button>

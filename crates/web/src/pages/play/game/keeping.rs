@@ -140,6 +140,7 @@ impl Sitting {
                 self.elsewhere.set(true);
                 self.change.update_value(|change| *change += 1);
                 self.question.set(None);
+                self.warning.set(None);
                 self.engine_client.with_value(EngineClient::stop);
                 // Where it goes on, its clocks run.
                 self.session.update(|session| {

@@ -7,6 +7,7 @@
 #![allow(clippy::large_types_passed_by_value)]
 
 mod controls;
+mod guide;
 mod keeping;
 mod page;
 mod panels;

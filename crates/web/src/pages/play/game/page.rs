@@ -28,7 +28,11 @@ pub fn Page(id: String, reading: Reading) -> impl IntoView {
     let bottom = Memo::new(move |_| sitting.bottom());
     let settings = board_settings(move || bottom.get() == Side::Two);
     let mode = Memo::new(move |_| sitting.mode());
-    let arrows = move || sitting.arrow.get().into_iter().collect::<Vec<_>>();
+    let arrows = move || match sitting.arrow.get() {
+        Some(arrow) => vec![arrow],
+        None => sitting.guide_arrows(),
+    };
+    sitting.fetch_plans();
     let is_over = Memo::new(move |_| sitting.session.with(Session::is_over));
     let moves = Memo::new(move |_| sitting.session.with(|session| session.table().played()));
     let viewed = Memo::new(move |_| sitting.viewed.get().unwrap_or_else(|| moves.with(Vec::len)));

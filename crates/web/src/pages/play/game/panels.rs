@@ -62,6 +62,9 @@ pub fn Message(sitting: Sitting) -> impl IntoView {
     let lang = sitting.prefs.lang;
     let status = move || {
         let lang = lang.get();
+        if let Some(warning) = sitting.warning.get() {
+            return (warning.words)(lang);
+        }
         if sitting.stuck.get() {
             return WORDS.word(lang, "engine.lost");
         }
@@ -82,6 +85,9 @@ pub fn Message(sitting: Sitting) -> impl IntoView {
                 Seat::Person if session.terms().only_person().is_some() => "turn.you",
                 Seat::Person | Seat::Remote => "turn.side",
             };
+            if let Some(plan) = sitting.plan() {
+                return plan;
+            }
             let turn = WORDS.fill(lang, key, &[side]);
             [Some(turn), what_to_do(table, lang)].into_iter().flatten().collect::<Vec<_>>().join(" ")
         })
@@ -99,7 +105,12 @@ pub fn Message(sitting: Sitting) -> impl IntoView {
         })
     };
     let note = move || sitting.note.get();
+    let has_plan = move || {
+        let is_plain = sitting.note.with(Option::is_none) && sitting.viewed.get().is_none();
+        is_plain && sitting.warning.get().is_none() && sitting.plan().is_some()
+    };
     let class = move || match note() {
+        None if sitting.warning.get().is_some() => "message why",
         Some(note) if note.is_reason => "message why",
         Some(_) => "message panel news",
         None => "message panel",
@@ -113,6 +124,21 @@ pub fn Message(sitting: Sitting) -> impl IntoView {
         <div class=class data-test="message">
             {move || news().map(|news| view! { <span class="muted newest" data-test="newest">{news}</span> })}
             <span role="status" data-test="status">{words}</span>
+            <Show when=move || sitting.warning.get().is_some()>
+                <span class="buttons">
+                    <button type="button" class="button small primary" on:click=move |_| sitting.heed() data-test="warning-back">
+                        {text(&WORDS, "guide.back")}
+                    </button>
+                    <button type="button" class="button small" on:click=move |_| sitting.keep_move() data-test="warning-keep">
+                        {text(&WORDS, "guide.keep")}
+                    </button>
+                </span>
+            </Show>
+            <Show when=has_plan>
+                <button type="button" class="link-button" on:click=move |_| sitting.set_guided(false) data-test="guide-off">
+                    {text(&WORDS, "guide.off")}
+                </button>
+            </Show>
             <Show when=move || sitting.viewed.get().is_some()>
                 <button type="button" class="button small" on:click=move |_| sitting.view(sitting.last()) data-test="to-game">
                     {text(&WORDS, "viewing.back")}

@@ -59,8 +59,11 @@ pub fn ResultPanel(sitting: Sitting, sharing: RwSignal<bool>) -> impl IntoView {
             <p>{why}</p>
             <p class="figures muted">{score}</p>
             {move || level().map(|words| view! { <p data-test="your-level">{words}</p> })}
+            {move || sitting.guide_summary().map(|words| view! { <p data-test="guide-end">{words}</p> })}
             <div class="buttons">
-                <button type="button" class="button primary" on:click=rematch data-test="rematch">{text(&WORDS, "rematch")}</button>
+                <button type="button" class="button primary" on:click=rematch data-test="rematch">
+                    {move || WORDS.word(lang.get(), if sitting.guide.with(Option::is_some) { "guide.next" } else { "rematch" })}
+                </button>
                 <button type="button" class="button" on:click=review data-test="review">{text(&WORDS, "review")}</button>
                 <button type="button" class="button" on:click=move |_| sharing.set(true) data-test="share-open">
                     {text(&WORDS, "share")}

@@ -2,13 +2,16 @@ use std::time::Duration;
 
 use board::{Arrow, Mode, Said, SaidKind, Shown};
 use leptos::prelude::*;
+use lessons::Advice;
 use play::{Actor, Clock, Effects, Event, Moment, Proposal, Session};
 use record::Reading;
 use rules::{Arg, Side, Table};
 
+use super::guide::Warning;
 use super::turn::Turn;
 use crate::browser;
 use crate::engine::EngineClient;
+use crate::guided::{self, Guide};
 use crate::library;
 use crate::pages::play::WORDS;
 use crate::prefs::Prefs;
@@ -48,6 +51,12 @@ pub(super) struct Sitting {
     pub(super) note: RwSignal<Option<Note>>,
     pub(super) arrow: RwSignal<Option<Arrow>>,
     pub(super) question: RwSignal<Option<Question>>,
+    /// What was told so far, if this is a guided game.
+    pub(super) guide: RwSignal<Option<Guide>>,
+    /// The plan that fits the position.
+    pub(super) advice: RwSignal<Option<Advice>>,
+    /// What the newest move costs, until it is taken back or kept.
+    pub(super) warning: RwSignal<Option<Warning>>,
     /// Whether the computer could not be asked for its move.
     pub(super) stuck: RwSignal<bool>,
     /// Whether the board was turned around by hand.
@@ -69,6 +78,7 @@ impl Sitting {
     pub(super) fn new(id: String, reading: Reading) -> Self {
         let session = library::resume(&id, reading);
         let shown = Shown::still(session.table().fork().into());
+        let guide = guided::find(&id);
         Self {
             id: StoredValue::new(id),
             prefs: expect_context(),
@@ -78,6 +88,9 @@ impl Sitting {
             note: RwSignal::new(None),
             arrow: RwSignal::new(None),
             question: RwSignal::new(None),
+            guide: RwSignal::new(guide),
+            advice: RwSignal::new(None),
+            warning: RwSignal::new(None),
             stuck: RwSignal::new(false),
             turned: RwSignal::new(false),
             now: RwSignal::new(browser::moment()),
@@ -106,7 +119,7 @@ impl Sitting {
 
     /// What presses on the board do; reactive.
     pub(super) fn mode(self) -> Mode {
-        if self.viewed.get().is_some() || self.elsewhere.get() {
+        if self.viewed.get().is_some() || self.elsewhere.get() || self.warning.get().is_some() {
             return Mode::Still;
         }
         self.session.with(|session| match session.terms().only_person() {
@@ -226,6 +239,7 @@ impl Sitting {
         self.note.set(None);
         self.arrow.set(None);
         self.question.set(None);
+        self.warning.set(None);
         self.stuck.set(false);
         self.now.set(browser::moment());
         if self.session.with_untracked(Session::is_over) && !self.elsewhere.get_untracked() {

@@ -13,11 +13,17 @@ use crate::engine::{Clocks, Situation, Trouble};
 use crate::pages::play::WORDS;
 
 impl Sitting {
-    /// Lets the computer think if it is its turn.
+    /// Lets the game go on: somebody is told what to aim at, or the computer moves.
     pub(super) fn go_on(self) {
         if self.elsewhere.get_untracked() {
             return;
         }
+        self.look_for_plan();
+        if self.is_to_be_examined() { self.examine() } else { self.let_computer_think() }
+    }
+
+    /// Lets the computer think if it is its turn.
+    pub(super) fn let_computer_think(self) {
         let asked = self.session.with_untracked(|session| {
             let level = session.seat_to_move().and_then(Seat::level)?;
             let clocks = clocks(session, browser::moment());
@@ -108,7 +114,7 @@ impl Sitting {
     }
 
     /// Whether the page is still there and nothing has happened since that change.
-    fn is_still(self, change: u32) -> bool {
+    pub(super) fn is_still(self, change: u32) -> bool {
         self.change.try_get_value() == Some(change)
     }
 }
