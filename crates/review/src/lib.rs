@@ -24,12 +24,14 @@
 
 mod annotate;
 mod data;
+mod moments;
 mod summary;
 mod walk;
 mod words;
 
 pub use annotate::annotate;
 pub use data::json;
+pub use moments::moments;
 pub use summary::summary;
 pub use walk::{MANY_MOVES, MoveReview, Review, ReviewError, review};
 pub use words::WORDS;

@@ -95,6 +95,12 @@ pub fn day_of(date: &str) -> Option<f64> {
     (!moment.is_nan()).then_some(moment)
 }
 
+/// Today, counted from 1970 by the calendar of the person at the table.
+pub fn day_number() -> u32 {
+    let date = js_sys::Date::new_0();
+    ((date.get_time() / 60_000.0 - date.get_timezone_offset()) / 1_440.0).floor().max(0.0) as u32
+}
+
 /// A day as people write it: “15 November 2026”.
 pub fn day(moment: f64, lang: rules::Lang) -> String {
     let options = js_sys::Object::new();

@@ -23,6 +23,7 @@ pub mod guided;
 pub mod library;
 pub mod pages;
 pub mod parts;
+pub mod practice;
 pub mod prefs;
 pub mod route;
 mod scrolling;

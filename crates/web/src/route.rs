@@ -21,6 +21,10 @@ pub enum Route {
     Analyse(Option<String>),
     /// A record that somebody shared, by its number at the server.
     Shared(String),
+    /// The moments of a game of one's own that mattered most.
+    Coach(String),
+    /// The mistakes of one's own games.
+    Practise,
     /// One's own games.
     Games,
     /// All choices.
@@ -43,6 +47,8 @@ impl Route {
             ["analyse"] => Self::Analyse(None),
             ["analyse", id] => Self::Analyse(Some(id.to_owned())),
             ["r", id] => Self::Shared(id.to_owned()),
+            ["coach", id] => Self::Coach(id.to_owned()),
+            ["practise"] => Self::Practise,
             ["games"] => Self::Games,
             ["settings"] => Self::Settings,
             _ => Self::Nowhere,
@@ -60,6 +66,8 @@ impl Route {
             Self::Analyse(None) => "/analyse".to_owned(),
             Self::Analyse(Some(id)) => format!("/analyse/{id}"),
             Self::Shared(id) => format!("/r/{id}"),
+            Self::Coach(id) => format!("/coach/{id}"),
+            Self::Practise => "/practise".to_owned(),
             Self::Games => "/games".to_owned(),
             Self::Settings => "/settings".to_owned(),
         }
@@ -189,6 +197,8 @@ mod tests {
             Route::Analyse(None),
             Route::Analyse(Some(some("k3"))),
             Route::Shared(some("x")),
+            Route::Coach(some("k3")),
+            Route::Practise,
             Route::Games,
             Route::Settings,
         ] {
@@ -211,6 +221,8 @@ mod tests {
             Route::Analyse(None) => "/analyse",
             Route::Analyse(Some(_)) => "/analyse/{id}",
             Route::Shared(_) => "/r/{id}",
+            Route::Coach(_) => "/coach/{id}",
+            Route::Practise => "/practise",
             Route::Games => "/games",
             Route::Settings => "/settings",
             Route::Nowhere => return None,
@@ -224,7 +236,8 @@ mod tests {
             let route = Route::parse(&line.replace("{game}", "gunzi").replace("{id}", "k3"));
             assert_eq!(pattern(&route), Some(*line));
         }
-        let sample = "/analyse/k3 /analyse /first/gunzi /game/k3 /games /play/gunzi /play /r/k3 /settings /";
+        let sample =
+            "/analyse/k3 /analyse /first/gunzi /coach/k3 /practise /game/k3 /games /play/gunzi /play /r/k3 /settings /";
         for path in sample.split(' ') {
             let known = pattern(&Route::parse(path)).expect("a page");
             assert!(listed.contains(&known), "{known} is not in the list");

@@ -36,6 +36,23 @@ impl Reviewed {
         Self { accuracy, moves: review.moves.iter().map(Judged::new).collect(), record }
     }
 
+    /// The turns of a side that are blamed and for which something better is known, with their places in the game, if
+    /// `begins` has played the first of them.
+    pub fn faults_of(&self, begins: Side, side: Side) -> impl Iterator<Item = (usize, &Judged)> {
+        let first = usize::from(begins != side);
+        let own = self.moves.iter().enumerate().skip(first).step_by(2);
+        own.filter(|(_, judged)| judged.verdict.is_fault() && !judged.better.is_empty())
+    }
+
+    /// The places of the turns that mattered most to a side, see [`review::moments`].
+    pub fn moments(&self, begins: Side, side: Side, most: usize) -> Vec<usize> {
+        let mut costs = vec![None; self.moves.len()];
+        for (turn, judged) in self.faults_of(begins, side) {
+            costs[turn] = Some(judged.before.unwrap_or(0.5) - judged.after.unwrap_or(0.5));
+        }
+        review::moments(&costs, most)
+    }
+
     /// As it is sent.
     pub fn into_wire(self) -> wire::Reviewed {
         let moves = self.moves.into_iter().map(|one| wire::Judged {

@@ -6,7 +6,7 @@ use crate::against::considered;
 use crate::support::{Browser, Screen, Visit, Way};
 
 /// A game against the computer in which the person, White, is to move; `b7-b5r` throws a proved draw away.
-const ON_THE_BRINK: &str = "[Format \"1\"]\n[Game \"gunzi\"]\n[Start \"B6,-,W5,-,-/-,-,-,B5,-,-,W4/B2,BP2,-,-,B6 b 21\"]\n\
+pub(crate) const ON_THE_BRINK: &str = "[Format \"1\"]\n[Game \"gunzi\"]\n[Start \"B6,-,W5,-,-/-,-,-,B5,-,-,W4/B2,BP2,-,-,B6 b 21\"]\n\
     [BlackSeat \"engine 1\"]\n[WhiteSeat \"person\"]\n[Result \"*\"]\n\n1. a1-a2l a3-a4=* 2. a2-a1r a4#b4 3. a1-b1l *\n";
 
 impl Visit {

@@ -4,6 +4,7 @@ mod access;
 mod against;
 mod analysis;
 mod clocks;
+mod coach;
 mod during;
 mod everywhere;
 mod first_game;

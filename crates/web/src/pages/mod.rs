@@ -1,6 +1,7 @@
 //! The pages, one module each.
 
 pub mod analyse;
+pub mod coach;
 pub mod games;
 pub mod home;
 pub mod nowhere;

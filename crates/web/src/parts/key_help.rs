@@ -47,6 +47,10 @@ const BOARD: Group = (
 );
 const GAME: Group =
     ("group.game", &[(Keys("← →"), "key.step"), (Keys("Home End"), "key.ends"), (Keys("f"), "key.flip")]);
+const SOLVE: Group = (
+    "group.solve",
+    &[(Keys("h"), "key.hint"), (Keys("s"), "key.solution"), (Keys("r"), "key.again"), (Keys("n"), "key.next")],
+);
 const ANALYSE: Group = (
     "group.analyse",
     &[
@@ -82,6 +86,7 @@ const SET_UP: Group = (
 fn groups(route: &Route) -> &'static [Group] {
     match route {
         Route::Game(_) => &[GAME, BOARD, EVERYWHERE],
+        Route::Coach(_) | Route::Practise => &[SOLVE, BOARD, EVERYWHERE],
         Route::Analyse(_) | Route::Shared(_) => &[ANALYSE, BOARD, SET_UP, EVERYWHERE],
         _ => &[EVERYWHERE],
     }

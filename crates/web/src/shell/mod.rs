@@ -7,7 +7,7 @@ use rules::Lang;
 
 use crate::browser;
 use crate::pages::home::family_title;
-use crate::pages::{analyse, games, home, nowhere, play, settings};
+use crate::pages::{analyse, coach, games, home, nowhere, play, settings};
 use crate::parts::{KeyHelp, KeyHelpDialog};
 use crate::prefs::Prefs;
 use crate::route::{Route, Router};
@@ -66,6 +66,8 @@ fn page(route: Route) -> AnyView {
         Route::Game(id) => view! { <play::Game id=id/> }.into_any(),
         Route::Analyse(id) => view! { <analyse::Analyse id=id/> }.into_any(),
         Route::Shared(id) => view! { <analyse::Shared id=id/> }.into_any(),
+        Route::Coach(id) => view! { <coach::Coach id=id/> }.into_any(),
+        Route::Practise => coach::Practise().into_any(),
         Route::Games => games::Games().into_any(),
         Route::Settings => settings::Settings().into_any(),
         Route::Nowhere => nowhere::Nowhere().into_any(),
@@ -80,6 +82,7 @@ fn title(route: &Route, lang: Lang) -> String {
         }
         Route::Play(_) | Route::First(_) | Route::Game(_) => "nav.play",
         Route::Analyse(_) | Route::Shared(_) => "nav.analyse",
+        Route::Coach(_) | Route::Practise => "practise",
         Route::Games => "nav.games",
         Route::Settings => "nav.settings",
         Route::Nowhere => "nowhere",

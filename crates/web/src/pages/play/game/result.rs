@@ -48,6 +48,12 @@ pub fn ResultPanel(sitting: Sitting, sharing: RwSignal<bool>) -> impl IntoView {
     };
     let level = move || sitting.session.with(|session| level_words(session, lang.get()));
     let review = move |_| router.go_with(Route::Analyse(Some(sitting.id.get_value())), "?review");
+    let coach = move |_| router.go(Route::Coach(sitting.id.get_value()));
+    // Whose mistakes there are to mend is known only where one person plays; an aborted game has none.
+    let has_moments = move || {
+        let has_result = conclusion.get().is_some_and(|conclusion| !conclusion.is_aborted());
+        has_result && sitting.session.with(|session| session.terms().only_person().is_some())
+    };
     let has_lost = move || {
         let winner = conclusion.get().and_then(|conclusion| conclusion.winner());
         sitting.session.with(|session| winner.is_some_and(|side| matches!(session.terms().at(side), Seat::Engine(_))))
@@ -64,6 +70,9 @@ pub fn ResultPanel(sitting: Sitting, sharing: RwSignal<bool>) -> impl IntoView {
                 <button type="button" class="button primary" on:click=rematch data-test="rematch">
                     {move || WORDS.word(lang.get(), if sitting.guide.with(Option::is_some) { "guide.next" } else { "rematch" })}
                 </button>
+                <Show when=has_moments>
+                    <button type="button" class="button" on:click=coach data-test="coach">{text(&WORDS, "coach")}</button>
+                </Show>
                 <button type="button" class="button" on:click=review data-test="review">{text(&WORDS, "review")}</button>
                 <button type="button" class="button" on:click=move |_| sharing.set(true) data-test="share-open">
                     {text(&WORDS, "share")}
