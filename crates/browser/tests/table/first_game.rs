@@ -53,6 +53,10 @@ async fn plans_are_told_in_a_first_game() {
     visit.click("guide-switch").await;
     visit.click("more-close").await;
     visit.until_there("guide-off").await;
+    visit.click("resign").await;
+    visit.click("resigning-yes").await;
+    visit.until_said("guide-end", "without a blunder").await;
+    visit.picture("end").await;
     visit.end().await;
 }
 
@@ -86,6 +90,10 @@ async fn a_blunder_is_warned_of_before_it_is_answered() {
     // The computer answers, and nobody asks again.
     visit.follow(table.as_mut()).await;
     visit.until_gone("warning-keep").await;
+    visit.open("/first/fenix").await;
+    visit.until_said("status", "three generals").await;
+    visit.picture("camp").await;
+    visit.must_fit("a guided game").await;
     visit.end().await;
 }
 

@@ -154,8 +154,7 @@ impl Sitting {
             let does =
                 fault.reply.as_ref().map(|reply| board::account(after.as_ref(), reply, lang)).unwrap_or_default();
             let outlook = outlook_words(fault.outlook, side, after.as_ref(), lang);
-            let gaps = [("move", text.as_str().into()), ("does", does.into()), ("outlook", outlook.into())];
-            WORDS.fill(lang, "guide.warning", &gaps)
+            WORDS.fill(lang, "guide.warning", &[("does", does.into()), ("outlook", outlook.into())])
         });
         self.change_guide(|guide| guide.warned += 1);
         self.viewed.set(None);

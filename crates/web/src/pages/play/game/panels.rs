@@ -110,7 +110,7 @@ pub fn Message(sitting: Sitting) -> impl IntoView {
         is_plain && sitting.warning.get().is_none() && sitting.plan().is_some()
     };
     let class = move || match note() {
-        None if sitting.warning.get().is_some() => "message why",
+        None if sitting.warning.get().is_some() => "message why warning",
         Some(note) if note.is_reason => "message why",
         Some(_) => "message panel news",
         None => "message panel",
