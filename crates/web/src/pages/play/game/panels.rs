@@ -33,7 +33,8 @@ pub fn Player(sitting: Sitting, #[prop(into)] side: Signal<Side>, place: &'stati
             let parts: Vec<_> =
                 level.into_iter().chain([tally(table, side, lang)]).filter(|part| !part.is_empty()).collect();
             let doing = match seat {
-                Seat::Engine(_) if is_turn => WORDS.word(lang, "thinking"),
+                // It waits until the person has answered a warning.
+                Seat::Engine(_) if is_turn && sitting.warning.with(Option::is_none) => WORDS.word(lang, "thinking"),
                 Seat::Person if is_turn && session.terms().only_person().is_some() => WORDS.word(lang, "your-turn"),
                 _ => String::new(),
             };
