@@ -10,21 +10,26 @@
 /// assert_eq!(review::moments(&costs, 2), [1, 9].to_vec());
 /// ```
 pub fn moments(costs: &[Option<f64>], most: usize) -> Vec<usize> {
-    let mut ranked: Vec<(usize, f64)> =
-        costs.iter().enumerate().filter_map(|(turn, cost)| cost.map(|cost| (turn, cost))).collect();
-    // The sort is stable: of two that cost the same, the earlier one comes first.
-    ranked.sort_by(|one, other| other.1.total_cmp(&one.1));
-    let mut chosen: Vec<usize> = Vec::new();
-    for is_again_welcome in [false, true] {
-        for &(turn, _) in &ranked {
-            let is_again = chosen.iter().any(|&known| known.abs_diff(turn) <= NEXT_TURN);
-            if chosen.len() < most && !chosen.contains(&turn) && (is_again_welcome || !is_again) {
-                chosen.push(turn);
-            }
-        }
+    let mut chosen = vec![false; costs.len()];
+    for _ in 0..most {
+        // First those that are not the same miss again; of two that cost the same, the earlier one.
+        let best = [false, true].into_iter().find_map(|may_repeat| {
+            let open = costs.iter().enumerate().filter_map(|(turn, cost)| cost.map(|cost| (turn, cost)));
+            let open = open.filter(|&(turn, _)| !chosen[turn] && (may_repeat || !is_repeated(&chosen, turn)));
+            open.reduce(|best, next| if next.1 > best.1 { next } else { best })
+        });
+        let Some((turn, _)) = best else {
+            break;
+        };
+        chosen[turn] = true;
     }
-    chosen.sort_unstable();
-    chosen
+    (0..costs.len()).filter(|&turn| chosen[turn]).collect()
+}
+
+/// Whether the player's turn before or after this one was chosen.
+fn is_repeated(chosen: &[bool], turn: usize) -> bool {
+    let near = turn.saturating_sub(NEXT_TURN)..=turn + NEXT_TURN;
+    near.into_iter().any(|near| chosen.get(near) == Some(&true))
 }
 
 /// How many turns of both sides lie between a player's turn and the next.

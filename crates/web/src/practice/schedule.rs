@@ -26,9 +26,17 @@ impl Schedule {
         (!self.rests()).then_some(self.due)
     }
 
-    /// It was solved without help on a day.
+    /// Whether it has been tried, and whether it was solved the last time.
+    pub fn last(self) -> Option<bool> {
+        (self.due != 0).then_some(self.solved > 0)
+    }
+
+    /// It was solved without help on a day. Before it is due that is no news.
     #[must_use]
     pub fn solved(self, day: u32) -> Self {
+        if !self.is_due(day) {
+            return self;
+        }
         let pause = PAUSES.get(usize::from(self.solved)).copied().unwrap_or_default();
         Self { solved: self.solved.saturating_add(1), due: day + pause }
     }
@@ -71,8 +79,10 @@ mod tests {
     #[test]
     fn what_is_not_solved_begins_anew() {
         let known = Schedule::default().solved(10).solved(11);
+        assert_eq!(known.solved(12), known, "twice in a row is no news");
+        assert_eq!((Schedule::default().last(), known.last()), (None, Some(true)));
         let failed = known.failed(14);
-        assert_eq!(failed.due(), Some(15));
+        assert_eq!((failed.due(), failed.last()), (Some(15), Some(false)));
         assert_eq!(failed.solved(15).due(), Some(16));
     }
 

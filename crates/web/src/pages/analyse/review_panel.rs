@@ -10,6 +10,7 @@ use super::state::AnalysisState;
 use super::thinking::{Reviewing, Thinking};
 use super::{WORDS, worth};
 use crate::engine::Reviewed;
+use crate::route::{Link, Route, router};
 use crate::words::text;
 use study::Go;
 
@@ -93,8 +94,17 @@ pub(super) fn ReviewPanel(analysis: AnalysisState, thinking: Thinking) -> impl I
             </Show>
             {failed}
             {move || reviewed.get().map(|reviewed| summary(analysis, &reviewed))}
+            {move || reviewed.get().and_then(|_| solve_link())}
         </section>
     }
+}
+
+/// The way to the coach, for a game of one's own.
+fn solve_link() -> Option<impl IntoView> {
+    let Route::Analyse(Some(id)) = router().route.get_untracked() else {
+        return None;
+    };
+    Some(view! { <Link to=Route::Coach(id) class="button small">{text(&WORDS, "review.solve")}</Link> })
 }
 
 /// Steps through the moments: how many there are, and to the one before or after.

@@ -121,9 +121,12 @@ pub fn Coach(
 fn Solve(moments: Vec<Exercise>, id: String, client: StoredValue<EngineClient, LocalStorage>) -> impl IntoView {
     let lang = lang();
     let count = moments.len();
+    // Whoever comes back goes on with the first that was not tried; whoever has tried all begins anew.
+    let tried: Vec<_> = moments.iter().map(|exercise| exercise.mistake.schedule.last()).collect();
+    let first = tried.iter().position(Option::is_none);
     let moments = StoredValue::new(moments);
-    let at = RwSignal::new(0_usize);
-    let results = RwSignal::new(vec![None::<bool>; count]);
+    let at = RwSignal::new(first.unwrap_or(0));
+    let results = RwSignal::new(if first.is_some() { tried } else { vec![None; count] });
     let head = move || {
         let title = move || WORDS.fill(lang.get(), "moment", &[("n", (at.get() + 1).into()), ("count", count.into())]);
         view! {

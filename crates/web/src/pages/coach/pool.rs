@@ -57,8 +57,20 @@ impl Pool {
                 None => pool.unknown.push(id),
             }
         }
-        pool.due.sort_by_key(|exercise| exercise.mistake.schedule.due());
+        rules::sort_by_number(&mut pool.due, |exercise| f64::from(exercise.mistake.schedule.due().unwrap_or_default()));
         pool
+    }
+
+    /// Takes over what is known by now; what was due stays where it is, and what is new comes behind it.
+    pub(super) fn take_over(&mut self, now: Self) {
+        let mut due = std::mem::take(&mut self.due);
+        let is_same = |one: &Exercise, other: &Exercise| one.id == other.id && one.mistake.ply == other.mistake.ply;
+        for exercise in &now.due {
+            if !due.iter().any(|known| is_same(known, exercise)) {
+                due.push(exercise.clone());
+            }
+        }
+        *self = Self { due, ..now };
     }
 
     fn take(&mut self, id: &str, findings: &practice::Findings, day: u32) {

@@ -32,14 +32,16 @@ pub fn Practise() -> impl IntoView {
     let at = RwSignal::new(0_usize);
     let progress = RwSignal::new(None::<Progress>);
     let failed = RwSignal::new(false);
-    let gather = move || {
-        pool.set(only.with(|only| Pool::gather(only.as_deref(), browser::day_number())));
-        at.set(0);
-    };
+    let look = move || only.with_untracked(|only| Pool::gather(only.as_deref(), browser::day_number()));
     Effect::new(move || {
         only.track();
-        untrack(gather);
+        pool.set(look());
+        at.set(0);
     });
+    // What is found meanwhile comes behind what is there: whoever solves is not disturbed.
+    let gather = move || {
+        pool.try_update(|pool| pool.take_over(look()));
+    };
     let go_through = move || {
         let ids = pool.with_untracked(|pool| pool.unreviewed.clone());
         let client = reviewer.get_value();
@@ -60,21 +62,19 @@ pub fn Practise() -> impl IntoView {
                     failed.try_set(true);
                     break;
                 }
-                // The first findings can be solved while the rest is gone through.
-                if pool.try_with_untracked(|pool| pool.due.is_empty()) == Some(true) {
-                    gather();
-                }
-            }
-            progress.try_set(None);
-            if pool.try_with_untracked(|_| ()).is_some() {
+                // What is found can be solved while the rest is gone through.
                 gather();
             }
+            progress.try_set(None);
+            gather();
         });
     };
     let go_through = Callback::new(move |()| go_through());
     let gather = Callback::new(move |()| gather());
-    let current = move || pool.with(|pool| pool.due.get(at.get()).cloned());
-    move || match current() {
+    let current = Memo::new(move |_| {
+        pool.with(|pool| pool.due.get(at.get()).map(|exercise| (exercise.id.clone(), exercise.mistake.ply)))
+    });
+    move || match current.get().and_then(|_| pool.with_untracked(|pool| pool.due.get(at.get_untracked()).cloned())) {
         Some(exercise) => {
             let now = at.get_untracked();
             let head = move || view! { <Head pool=pool at=at only=only progress=progress failed=failed go_through=go_through gather=gather/> };

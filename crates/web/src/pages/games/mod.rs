@@ -165,6 +165,7 @@ fn Head(has_any: Signal<bool>, importing: RwSignal<bool>) -> impl IntoView {
                     {text(&WORDS, "import")}
                 </button>
                 <Show when=move || has_any.get()>
+                    <Link to=Route::Practise class="button small">{text(&WORDS, "practise")}</Link>
                     <button type="button" class="button small" on:click=export data-test="export">{text(&WORDS, "export")}</button>
                 </Show>
             </div>
