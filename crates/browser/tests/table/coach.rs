@@ -4,10 +4,10 @@ use record::Termination;
 use rules::{Outcome, Side};
 
 use crate::first_game::ON_THE_BRINK;
-use crate::support::{Browser, Screen, Visit, Way};
+use crate::support::{Screen, Visit, Way};
 
 /// A game that the person, White, threw away with their last move.
-fn lost() -> String {
+pub(crate) fn lost() -> String {
     let mut record = record::read_all(ON_THE_BRINK, engine::all()).next().expect("a game").expect("readable").record;
     let last = record.tree().last();
     record.play(last, "b7-b5r").expect("a legal move");
@@ -113,20 +113,4 @@ async fn mistakes_of_all_own_games_are_practised() {
     visit.click("practise-next").await;
     visit.until_said("practise-nothing", "2 positions come").await;
     visit.end().await;
-}
-
-#[tokio::test]
-async fn mistakes_are_found_in_firefox_and_webkit() {
-    for (name, browser) in [("coach-firefox", Browser::Firefox), ("coach-webkit", Browser::WebKit)] {
-        let visit = Visit::begin_in(browser, name, Screen::DESKTOP.still()).await;
-        visit.open("/settings").await;
-        visit.store("tafel.game.lost", &lost()).await;
-        visit.open("/coach/lost").await;
-        visit.until_there("drill").await;
-        let mut table = before();
-        visit.enter(table.as_mut(), "b7-b5r", Way::Mouse).await;
-        visit.until_there("solve-again").await;
-        visit.picture("wrong").await;
-        visit.end().await;
-    }
 }

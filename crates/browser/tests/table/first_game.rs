@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use crate::against::considered;
+use crate::coach::lost;
 use crate::support::{Browser, Screen, Visit, Way};
 
 /// A game against the computer in which the person, White, is to move; `b7-b5r` throws a proved draw away.
@@ -35,9 +36,11 @@ async fn plans_are_told_in_a_first_game() {
     visit.choose_language("en").await;
     let (game, options) = engine::find("gunzi").expect("a game");
     let mut table = game.table(&options, None).expect("a start");
-    let text = considered(table.as_ref());
-    visit.enter(table.as_mut(), &text, Way::Mouse).await;
-    visit.follow(table.as_mut()).await;
+    for _ in 0..3 {
+        let text = considered(table.as_ref());
+        visit.enter(table.as_mut(), &text, Way::Mouse).await;
+        visit.follow(table.as_mut()).await;
+    }
     visit.until("!document.querySelector('[data-test=status]').textContent.includes('promotion fields')").await;
     visit.ask("(history.back(), true)").await;
     visit.until("location.pathname === '/play/gunzi'").await;
@@ -136,7 +139,7 @@ async fn the_level_follows_the_results() {
 }
 
 #[tokio::test]
-async fn a_first_game_begins_in_firefox_and_webkit() {
+async fn first_games_and_the_coach_work_in_firefox_and_webkit() {
     for (name, browser) in [("first-firefox", Browser::Firefox), ("first-webkit", Browser::WebKit)] {
         let visit = Visit::begin_in(browser, name, Screen::DESKTOP.still()).await;
         visit.open("/first/abalone").await;
@@ -147,6 +150,13 @@ async fn a_first_game_begins_in_firefox_and_webkit() {
         visit.enter(table.as_mut(), &text, Way::Mouse).await;
         visit.follow(table.as_mut()).await;
         visit.picture("answered").await;
+        visit.store("tafel.game.lost", &lost()).await;
+        visit.open("/coach/lost").await;
+        visit.until_there("drill").await;
+        let mut table = record::read_all(ON_THE_BRINK, engine::all()).next().expect("a game").expect("readable").table;
+        visit.enter(table.as_mut(), "b7-b5r", Way::Mouse).await;
+        visit.until_there("solve-again").await;
+        visit.picture("wrong").await;
         visit.end().await;
     }
 }

@@ -19,6 +19,9 @@ pub(super) fn Drill(
     head: ChildrenFn,
     /// What to do afterwards.
     children: ChildrenFn,
+    /// What is said below, for those who look for something else to do.
+    #[prop(optional)]
+    foot: Option<ChildrenFn>,
 ) -> impl IntoView {
     let lang = lang();
     let Exercise { id, table, mistake } = exercise;
@@ -46,6 +49,7 @@ pub(super) fn Drill(
             <div class="solve-side">
                 {head()}
                 <SolvePanel solving=solving task=task>{children()}</SolvePanel>
+                {foot.map(|foot| foot())}
             </div>
         </div>
     }

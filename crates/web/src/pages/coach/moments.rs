@@ -225,9 +225,19 @@ pub(super) fn WhichSide(
     /// What the game looked like at its end.
     picture: String,
     on_choose: Callback<Side>,
+    /// The person was neither, where that can be said.
+    #[prop(optional)]
+    on_neither: Option<Callback<()>>,
 ) -> impl IntoView {
     let lang = lang();
     let names = StoredValue::new(names);
+    let neither = on_neither.map(|neither| {
+        view! {
+            <button type="button" class="button" on:click=move |_| neither.run(()) data-test="was-neither">
+                {text(&WORDS, "neither")}
+            </button>
+        }
+    });
     let button = move |side: Side, test: &'static str| {
         let name = move || {
             names.with_value(|table| table.as_ref().map(|table| table.side_name(side, lang.get())).unwrap_or_default())
@@ -240,7 +250,7 @@ pub(super) fn WhichSide(
         <section class="panel centred" data-test="which-side">
             <h1>{text(&WORDS, "which-side")}</h1>
             <div class="picture small-picture" aria-hidden="true" inner_html=picture></div>
-            <div class="buttons centre">{button(Side::One, "was-one")} {button(Side::Two, "was-two")}</div>
+            <div class="buttons centre">{button(Side::One, "was-one")} {button(Side::Two, "was-two")} {neither}</div>
         </section>
     }
 }

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use rules::Side;
@@ -77,9 +79,10 @@ pub fn Practise() -> impl IntoView {
     move || match current.get().and_then(|_| pool.with_untracked(|pool| pool.due.get(at.get_untracked()).cloned())) {
         Some(exercise) => {
             let now = at.get_untracked();
-            let head = move || view! { <Head pool=pool at=at only=only progress=progress failed=failed go_through=go_through gather=gather/> };
+            let head = move || view! { <Head pool=pool at=at only=only/> };
+            let foot = move || view! { <Offers pool=pool progress=progress failed=failed go_through=go_through gather=gather/> };
             view! {
-                <Drill exercise=exercise client=client on_end=Callback::new(|_| {}) head=std::sync::Arc::new(move || head().into_any())>
+                <Drill exercise=exercise client=client on_end=Callback::new(move |_| gather.run(())) head=Arc::new(move || head().into_any()) foot=Arc::new(move || foot().into_any())>
                     <button type="button" class="button primary" on:click=move |_| at.set(now + 1) data-test="practise-next">
                         {text(&WORDS, "next")}
                     </button>
@@ -89,7 +92,8 @@ pub fn Practise() -> impl IntoView {
         }
         None => view! {
             <section class="practise" data-test="practise">
-                <Head pool=pool at=at only=only progress=progress failed=failed go_through=go_through gather=gather/>
+                <Head pool=pool at=at only=only/>
+                <Offers pool=pool progress=progress failed=failed go_through=go_through gather=gather/>
                 <Nothing pool=pool/>
             </section>
         }
@@ -97,30 +101,13 @@ pub fn Practise() -> impl IntoView {
     }
 }
 
-/// How much there is, of which game, and what could be looked through.
+/// How much there is, and of which game.
 #[component]
-fn Head(
-    pool: RwSignal<Pool>,
-    at: RwSignal<usize>,
-    only: RwSignal<Option<String>>,
-    progress: RwSignal<Option<Progress>>,
-    failed: RwSignal<bool>,
-    go_through: Callback<()>,
-    gather: Callback<()>,
-) -> impl IntoView {
+fn Head(pool: RwSignal<Pool>, at: RwSignal<usize>, only: RwSignal<Option<String>>) -> impl IntoView {
     let lang = lang();
     let due = move || {
         let left = pool.with(|pool| pool.due.len().saturating_sub(at.get()));
         WORDS.fill(lang.get(), "due", &[("n", left.into())])
-    };
-    let unreviewed = Memo::new(move |_| pool.with(|pool| pool.unreviewed.len()));
-    let offer = move || WORDS.fill(lang.get(), "unreviewed", &[("n", unreviewed.get().into())]);
-    let running = move || {
-        progress.get().map(|(game, games, done, total)| {
-            let gaps = [("game", game.into()), ("games", games.into()), ("done", done.into()), ("total", total.into())];
-            let words = WORDS.fill(lang.get(), "progress", &gaps);
-            view! { <p class="muted" role="status" data-test="practise-progress">{words}</p> }
-        })
     };
     let games = move || pool.with(|pool| pool.games.clone());
     let chosen = move |game: Option<&'static str>| only.with(|only| only.as_deref() == game);
@@ -160,11 +147,36 @@ fn Head(
             <span class="muted figures" data-test="practise-due">{due}</span>
         </section>
         {filter}
+    }
+}
+
+/// What could be looked through.
+#[component]
+fn Offers(
+    pool: RwSignal<Pool>,
+    progress: RwSignal<Option<Progress>>,
+    failed: RwSignal<bool>,
+    go_through: Callback<()>,
+    gather: Callback<()>,
+) -> impl IntoView {
+    let lang = lang();
+    let unreviewed = Memo::new(move |_| pool.with(|pool| pool.unreviewed.len()));
+    let offer = move || WORDS.fill(lang.get(), "unreviewed", &[("n", unreviewed.get().into())]);
+    let running = move || {
+        progress.get().map(|(game, games, done, total)| {
+            let gaps = [("game", game.into()), ("games", games.into()), ("done", done.into()), ("total", total.into())];
+            let words = WORDS.fill(lang.get(), "progress", &gaps);
+            view! { <p class="muted" role="status" data-test="practise-progress">{words}</p> }
+        })
+    };
+    // Where nothing is due, this is the thing to do.
+    let class = move || if pool.with(|pool| pool.due.is_empty()) { "button small primary" } else { "button small" };
+    view! {
         {running}
         <Show when=move || progress.get().is_none() && unreviewed.get() != 0>
             <div class="panel practise-offer" data-test="unreviewed">
                 <span>{offer}</span>
-                <button type="button" class="button small" on:click=move |_| go_through.run(()) data-test="go-through">
+                <button type="button" class=class on:click=move |_| go_through.run(()) data-test="go-through">
                     {text(&WORDS, "go-through")}
                 </button>
             </div>
@@ -197,14 +209,13 @@ fn Unknown(pool: RwSignal<Pool>, gather: Callback<()>) -> impl IntoView {
             practice::keep(&id, &Findings::of_side(side));
             gather.run(());
         };
-        let none = move |_| {
+        let none = move |()| {
             practice::keep(&neither, &Findings::NOTHING);
             gather.run(());
         };
-        Some(view! {
-            <WhichSide names=names picture=picture on_choose=Callback::new(choose)/>
-            <button type="button" class="button" on:click=none data-test="was-neither">{text(&WORDS, "neither")}</button>
-        })
+        Some(
+            view! { <WhichSide names=names picture=picture on_choose=Callback::new(choose) on_neither=Callback::new(none)/> },
+        )
     };
     view! {
         <Show when=move || count.get() != 0>
@@ -235,11 +246,16 @@ fn Nothing(pool: RwSignal<Pool>) -> impl IntoView {
             None => WORDS.word(lang, "nothing.none"),
         })
     };
+    // One main action: to look through what there is, or else to play.
+    let play = move || {
+        let class = if pool.with(|pool| pool.unreviewed.is_empty()) { "button primary" } else { "button" };
+        view! { <Link to=Route::Play(None) class=class>{text(&WORDS, "to-play")}</Link> }
+    };
     view! {
         <section class="panel centred" data-test="practise-nothing">
             <p>{words}</p>
             <div class="buttons centre">
-                <Link to=Route::Play(None) class="button primary">{text(&WORDS, "to-play")}</Link>
+                {play}
                 <Link to=Route::Games class="button">{text(&WORDS, "to-games")}</Link>
             </div>
         </section>

@@ -25,6 +25,9 @@ const MANY_MOVES: u64 = 200;
 /// At most so many cells are ringed.
 const MOST_RINGS: usize = 8;
 
+/// A game of fewer turns of the person's own is not summed up.
+const FEW_TURNS: usize = 3;
+
 /// A move that is about to cost much.
 #[derive(Clone)]
 pub(super) struct Warning {
@@ -210,6 +213,10 @@ impl Sitting {
             let plies = session.table().plies();
             Some(if first == person { plies.div_ceil(2) } else { plies / 2 })
         })?;
+        // Of a game that hardly was one there is nothing to say.
+        if turns < FEW_TURNS {
+            return None;
+        }
         let key = match (guide.warned, guide.heeded) {
             (0, _) => "guide.end.clean",
             (warned, heeded) if warned == heeded => "guide.end.heeded",
