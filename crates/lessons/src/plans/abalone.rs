@@ -66,8 +66,8 @@ const CENTRE: CellSet = {
     while row <= 6 {
         let mut diagonal = 4;
         while diagonal <= 6 {
-            // The two corners that are two steps from the middle are left out.
-            if row + diagonal != 8 && row + diagonal != 12 || row == diagonal {
+            // Two of the nine are two steps from the middle.
+            if row + diagonal != 10 || row == 5 {
                 if let Some(cell) = Cell::at(row, diagonal) {
                     set = set.with(cell);
                 }

@@ -12,6 +12,7 @@ use web_sys::StorageEvent;
 use super::sitting::Sitting;
 use crate::browser;
 use crate::engine::EngineClient;
+use crate::guided;
 use crate::library;
 
 /// Who has the board: the name of a game and of a tab.
@@ -166,6 +167,7 @@ impl Sitting {
         let is_same = played == before.played();
         let shown = next.unwrap_or_else(|| Shown::still(session.table().fork().into()));
         self.session.set(session);
+        self.guide.set(guided::find(&id));
         if self.viewed.get_untracked().is_some_and(|ply| ply >= self.last()) {
             self.viewed.set(None);
         }
