@@ -168,6 +168,16 @@ impl Entering {
         self.table.enter(&steps).complete
     }
 
+    /// Where a press on that cell begins another move or takes steps back: the steps that it could have meant if it went on.
+    pub fn instead(&self, cell: Cell) -> Option<Vec<Step>> {
+        let step = Step::Cell(cell);
+        let goes_on = self.entry.next.contains(&step) || self.turned.contains(&step) || self.with(cell).is_some();
+        let turns_away = self.begins(cell) || self.steps.contains(&step);
+        let is_newest = self.steps.last() == Some(&step) || self.gathered.contains(&cell);
+        let meant = !self.steps.is_empty() && turns_away && !goes_on && !is_newest;
+        meant.then(|| [&self.steps[..], &[step]].concat())
+    }
+
     /// A cell is pressed.
     pub fn press(&mut self, cell: Cell) -> Reply {
         let step = Step::Cell(cell);

@@ -1,5 +1,5 @@
 use diagram::{Look, Scene, Theme, UnknownGame, View};
-use rules::{Cell, Lang, Side, Table};
+use rules::{Cell, Lang, Side, Statement, Table};
 
 /// How a board is to be shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,7 +46,7 @@ pub enum Mode {
 }
 
 /// Words about what was tried, for a line beside the board.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Said {
     /// The sentence, in the language of the settings.
     pub text: String,
@@ -54,6 +54,8 @@ pub struct Said {
     pub kind: SaidKind,
     /// The cells it concerns; the board lights them up by itself.
     pub cells: Vec<Cell>,
+    /// A reason as data: the rule, and the sentence in any language.
+    pub reason: Option<Statement>,
 }
 
 /// What words are about.

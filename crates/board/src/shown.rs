@@ -12,6 +12,8 @@ pub struct Shown {
     pub table: Arc<dyn Table>,
     pub(crate) happening: Option<Arc<Happening>>,
     pub(crate) sketch: Option<Arc<Sketch>>,
+    /// Cells that are lit up until something is pressed.
+    pub(crate) lit: Vec<Cell>,
 }
 
 /// A board that is only being put together, and need not be a position.
@@ -35,13 +37,13 @@ pub(crate) struct Happening {
 impl Shown {
     /// A position that is simply there.
     pub fn still(table: Arc<dyn Table>) -> Self {
-        Self { table, happening: None, sketch: None }
+        Self { table, happening: None, sketch: None, lit: Vec::new() }
     }
 
     /// A board that is only being put together: these atoms on the board of a table, with the cells lit up that are the
     /// reason why it is no position.
     pub fn sketch(table: Arc<dyn Table>, atoms: Vec<Atom>, why: Vec<Cell>) -> Self {
-        Self { table, happening: None, sketch: Some(Arc::new(Sketch { atoms, why })) }
+        Self { table, happening: None, sketch: Some(Arc::new(Sketch { atoms, why })), lit: Vec::new() }
     }
 
     /// The position after a move; the move is seen.
@@ -57,7 +59,7 @@ impl Shown {
         let mut table = before.fork();
         let text = table.play(text)?;
         let happening = Happening { before: before.fork(), text, back: false };
-        Ok(Self { table: table.into(), happening: Some(Arc::new(happening)), sketch: None })
+        Ok(Self { table: table.into(), happening: Some(Arc::new(happening)), sketch: None, lit: Vec::new() })
     }
 
     /// The position before the newest move of a table; the move is seen to be taken back. Where there is none, the
@@ -68,7 +70,14 @@ impl Shown {
             return Self::still(before.fork().into());
         };
         let happening = Happening { before: table.fork(), text, back: true };
-        Self { table: table.into(), happening: Some(Arc::new(happening)), sketch: None }
+        Self { table: table.into(), happening: Some(Arc::new(happening)), sketch: None, lit: Vec::new() }
+    }
+
+    /// The same with cells lit up, as those are that a reason concerns.
+    #[must_use]
+    pub fn lit(mut self, cells: Vec<Cell>) -> Self {
+        self.lit = cells;
+        self
     }
 
     /// Whether it is this very table.

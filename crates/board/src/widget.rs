@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use diagram::{Mark, Scene};
 use leptos::prelude::*;
 use leptos::{ev, svg};
-use rules::{Cell, Lang};
+use rules::{Cell, Lang, Step};
 
 use crate::account::account;
 use crate::arrows::arrows_svg;
@@ -56,13 +56,21 @@ pub fn Board(
     /// Something is to be said about what was tried; none when it no longer matters.
     #[prop(into, optional)]
     on_said: Option<Callback<Option<Said>>>,
+    /// A press began another move or took steps back: the steps that it could have meant if it had gone on.
+    #[prop(into, optional)]
+    on_instead: Option<Callback<Vec<Step>>>,
     /// Something is to be heard.
     #[prop(into, optional)]
     on_sound: Option<Callback<Sound>>,
 ) -> impl IntoView {
     let ids = next_ids();
-    let state =
-        BoardState::new(shown, settings, mode, ids, Says { on_move, on_cell, on_pass, on_carry, on_said, on_sound });
+    let state = BoardState::new(
+        shown,
+        settings,
+        mode,
+        ids,
+        Says { on_move, on_cell, on_pass, on_carry, on_said, on_instead, on_sound },
+    );
     let frame = NodeRef::<svg::Svg>::new();
     let stage = NodeRef::<svg::G>::new();
     let pen = Pen::new(on_draw);

@@ -33,5 +33,5 @@ pub use courses::{all, course_of};
 pub use plans::{Advice, Plans, plans_of};
 pub use progress::Progress;
 pub use reference::{Panel, TABLE, Term, table_terms};
-pub use runner::{Answer, Runner};
+pub use runner::{Answer, Runner, presses};
 pub use task::{Goal, Task};

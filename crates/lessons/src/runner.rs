@@ -1,4 +1,4 @@
-use rules::{MoveError, Table};
+use rules::{Cell, MoveError, Step, Table};
 
 use crate::{Course, Goal, Task};
 
@@ -59,6 +59,14 @@ impl Runner {
         self.solved && !self.shown
     }
 
+    /// How many moves are found: of the line, answers among them, or of those that are asked for in any order.
+    pub fn found(&self) -> usize {
+        match self.task.goal {
+            Goal::Each(_) => self.found.count_ones() as usize,
+            _ => self.found as usize,
+        }
+    }
+
     /// How many tries were wrong.
     pub const fn wrong_tries(&self) -> u32 {
         self.wrong
@@ -75,12 +83,37 @@ impl Runner {
             return None;
         }
         self.shown = true;
+        self.next_of_solution()
+    }
+
+    /// Where the next move of the solution begins, for those who have tried in vain.
+    pub fn begins_at(&self) -> Option<Cell> {
+        let steps = presses(self.table(), self.next_of_solution().filter(|_| !self.solved)?);
+        steps.into_iter().find_map(|step| if let Step::Cell(cell) = step { Some(cell) } else { None })
+    }
+
+    fn next_of_solution(&self) -> Option<&'static str> {
         let solution = self.task.solution();
         match self.task.goal {
             Goal::Line(_) => solution.get(self.found as usize).and_then(|step| step.split('|').next()),
             Goal::Each(_) => (0..).zip(solution).find(|(index, _)| self.found >> index & 1 == 0).map(|(_, text)| *text),
             _ => solution.first().copied(),
         }
+    }
+
+    /// Whether a try is asked for that this rule forbids.
+    pub fn asks_for(&self, rule: &str) -> bool {
+        matches!(self.task.goal, Goal::Forbidden(rules, _) if rules.contains(&rule))
+    }
+
+    /// A board has refused a try for the reason of a rule, before it was a whole move. `true` if that solves the task; else
+    /// it was a wrong try.
+    pub fn refused(&mut self, rule: &str) -> bool {
+        if !self.solved {
+            self.solved = self.asks_for(rule);
+            self.wrong += u32::from(!self.solved);
+        }
+        self.solved
     }
 
     /// Tries a move, in any spelling.
@@ -101,15 +134,14 @@ impl Runner {
     }
 
     fn forbidden(&self, error: MoveError) -> Answer {
-        match self.task.goal {
-            Goal::Forbidden(rules, _) if rules.contains(&error.statement().rule) => Answer::Solved,
-            _ => Answer::Forbidden(error),
-        }
+        if self.asks_for(error.statement().rule) { Answer::Solved } else { Answer::Forbidden(error) }
     }
 
     fn allowed(&mut self, text: &str) -> Answer {
         match self.task.goal {
             Goal::Any(_) => self.play_last(text),
+            // A board plays what is complete: whoever wanted to go on from there has found that it does not.
+            Goal::Forbidden(_, shown) if shown.starts_with(text) => self.play_last(text),
             Goal::Move(moves) if moves.contains(&text) => self.play_last(text),
             Goal::Does(rule, _) if self.does(text, rule) => self.play_last(text),
             Goal::Line(line) if is_one_of(line.get(self.found as usize), text) => self.go_on(line, text),
@@ -148,6 +180,35 @@ impl Runner {
         let left = all - self.found.count_ones() as usize;
         if left == 0 { Answer::Solved } else { Answer::GoesOn { reply: None, left } }
     }
+}
+
+/// What is pressed on a board to enter a move or to try what is forbidden: the steps of a legal move; else the cells and turns
+/// that its text names.
+///
+/// ```
+/// let course = lessons::course_of("abalone").expect("a course");
+/// let table = course.table(":").expect("a table");
+/// assert_eq!(lessons::presses(table.as_ref(), "a1b2").len(), 2);
+/// assert_eq!(lessons::presses(table.as_ref(), "i5h5").len(), 2);
+/// ```
+pub fn presses(table: &dyn Table, text: &str) -> Vec<Step> {
+    if let Ok(steps) = table.steps(text) {
+        return steps;
+    }
+    let cells = table.cells();
+    let (mut steps, mut rest) = (Vec::new(), text);
+    while let Some(first) = rest.chars().next() {
+        let cell = cells.iter().filter(|(_, name)| rest.starts_with(name.as_str())).max_by_key(|(_, name)| name.len());
+        rest = &rest[cell.map_or(first.len_utf8(), |(_, name)| name.len())..];
+        match (cell, first) {
+            (Some((cell, _)), _) => steps.push(Step::Cell(*cell)),
+            (None, 'l') => steps.push(Step::Left),
+            (None, 'r') => steps.push(Step::Right),
+            (None, '*') => steps.push(Step::Outside),
+            (None, _) => {}
+        }
+    }
+    steps
 }
 
 /// Whether a step of a line allows this move.

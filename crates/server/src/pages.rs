@@ -10,11 +10,18 @@ pub(crate) fn is_page(path: &str) -> bool {
 
 fn is_like(pattern: &str, path: &str) -> bool {
     let [mut pattern, mut path] = [pattern, path].map(|text| text.split('/').filter(|part| !part.is_empty()));
+    let mut course = None;
     loop {
         match (pattern.next(), path.next()) {
             (None, None) => return true,
             (Some("{game}"), Some(id)) => {
                 if !engine::all().iter().any(|game| game.id() == id) {
+                    return false;
+                }
+                course = lessons::course_of(id);
+            }
+            (Some("{lesson}"), Some(id)) => {
+                if course.is_none_or(|course| course.lesson(id).is_none()) {
                     return false;
                 }
             }
@@ -34,6 +41,12 @@ mod tests {
         for path in ["/", "/play", "/play/", "/play/gunzi", "/play/fenix-7x8", "/game/k3", "/analyse", "/r/x", "/games"]
         {
             assert!(is_page(path), "{path}");
+        }
+        for path in ["/learn", "/learn/gunzi", "/learn/gunzi/jump", "/learn/fenix-7x8"] {
+            assert!(is_page(path), "{path}");
+        }
+        for path in ["/learn/chess", "/learn/gunzi/sumito", "/learn/gunzi/jump/1"] {
+            assert!(!is_page(path), "{path}");
         }
         for path in ["/play/chess", "/play/{game}", "/analysis", "/no/such/page", "/game", "/games/1", "/r", "/r/a/b"] {
             assert!(!is_page(path), "{path}");

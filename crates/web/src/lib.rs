@@ -20,6 +20,7 @@ pub mod data;
 pub mod editor;
 pub mod engine;
 pub mod guided;
+pub mod learnt;
 pub mod library;
 pub mod pages;
 pub mod parts;

@@ -27,6 +27,10 @@ pub enum Route {
     Practise,
     /// One's own games.
     Games,
+    /// Learning a game, by the name of its course; any game if there is none.
+    Learn(Option<String>),
+    /// A lesson, by the names of its course and its own.
+    Lesson(String, String),
     /// All choices.
     Settings,
     /// There is no such page.
@@ -50,8 +54,23 @@ impl Route {
             ["coach", id] => Self::Coach(id.to_owned()),
             ["practise"] => Self::Practise,
             ["games"] => Self::Games,
+            ["learn"] => Self::Learn(None),
+            ["learn", game] => {
+                lessons::course_of(game).map_or(Self::Nowhere, |it| Self::Learn(Some(it.id().to_owned())))
+            }
+            ["learn", game, lesson] => {
+                lessons::course_of(game).map_or(Self::Nowhere, |it| Self::Lesson(it.id().to_owned(), lesson.to_owned()))
+            }
             ["settings"] => Self::Settings,
             _ => Self::Nowhere,
+        }
+    }
+
+    /// The part of the table that a page belongs to, by the beginning of its path.
+    fn section(&self) -> Option<&'static str> {
+        match self {
+            Self::Learn(_) | Self::Lesson(..) => Some("learn"),
+            _ => None,
         }
     }
 
@@ -69,6 +88,9 @@ impl Route {
             Self::Coach(id) => format!("/coach/{id}"),
             Self::Practise => "/practise".to_owned(),
             Self::Games => "/games".to_owned(),
+            Self::Learn(None) => "/learn".to_owned(),
+            Self::Learn(Some(game)) => format!("/learn/{game}"),
+            Self::Lesson(game, lesson) => format!("/learn/{game}/{lesson}"),
             Self::Settings => "/settings".to_owned(),
         }
     }
@@ -161,12 +183,20 @@ pub fn Link(
     /// Classes.
     #[prop(optional)]
     class: &'static str,
+    /// Whether it stands for all pages of its section, as in a menu.
+    #[prop(optional)]
+    is_section: bool,
     /// What it shows.
     children: Children,
 ) -> impl IntoView {
     let router = router();
     let target = to.clone();
-    let is_here = Memo::new(move |_| router.route.get() == target);
+    let is_here = Memo::new(move |_| {
+        router.route.with(|route| {
+            let is_within = is_section && route.section().is_some_and(|section| Some(section) == target.section());
+            if *route == target { Some("page") } else { is_within.then_some("true") }
+        })
+    });
     let href = to.path();
     let go = move |event: leptos::ev::MouseEvent| {
         if event.button() == 0 && !event.meta_key() && !event.ctrl_key() && !event.shift_key() && !event.alt_key() {
@@ -175,7 +205,7 @@ pub fn Link(
         }
     };
     view! {
-        <a class=class href=href on:click=go aria-current=move || is_here.get().then_some("page")>
+        <a class=class href=href on:click=go aria-current=move || is_here.get()>
             {children()}
         </a>
     }
@@ -224,6 +254,9 @@ mod tests {
             Route::Coach(_) => "/coach/{id}",
             Route::Practise => "/practise",
             Route::Games => "/games",
+            Route::Learn(None) => "/learn",
+            Route::Learn(Some(_)) => "/learn/{game}",
+            Route::Lesson(..) => "/learn/{game}/{lesson}",
             Route::Settings => "/settings",
             Route::Nowhere => return None,
         })
@@ -233,11 +266,12 @@ mod tests {
     fn the_router_and_the_list_that_the_server_reads_agree() {
         let listed: Vec<_> = include_str!("../pages.txt").lines().filter(|line| line.starts_with('/')).collect();
         for line in &listed {
-            let route = Route::parse(&line.replace("{game}", "gunzi").replace("{id}", "k3"));
+            let route =
+                Route::parse(&line.replace("{game}", "gunzi").replace("{id}", "k3").replace("{lesson}", "jump"));
             assert_eq!(pattern(&route), Some(*line));
         }
-        let sample =
-            "/analyse/k3 /analyse /first/gunzi /coach/k3 /practise /game/k3 /games /play/gunzi /play /r/k3 /settings /";
+        let sample = "/analyse/k3 /analyse /first/gunzi /coach/k3 /practise /game/k3 /games /learn /learn/gunzi \
+                      /learn/gunzi/jump /play/gunzi /play /r/k3 /settings /";
         for path in sample.split(' ') {
             let known = pattern(&Route::parse(path)).expect("a page");
             assert!(listed.contains(&known), "{known} is not in the list");

@@ -55,6 +55,7 @@ pub(crate) struct Says {
     pub(crate) on_pass: Option<Callback<Cell>>,
     pub(crate) on_carry: Option<Callback<(Cell, Option<Cell>)>>,
     pub(crate) on_said: Option<Callback<Option<Said>>>,
+    pub(crate) on_instead: Option<Callback<Vec<Step>>>,
     pub(crate) on_sound: Option<Callback<Sound>>,
 }
 

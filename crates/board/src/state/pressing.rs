@@ -18,7 +18,11 @@ impl BoardState {
         match untrack(|| self.activity()) {
             Activity::Nothing => {}
             Activity::Report | Activity::Paint => self.report(cell),
-            Activity::Enter => self.do_entry(|entering| entering.press(cell), None),
+            Activity::Enter => {
+                let instead = self.entering.with_untracked(|entering| entering.instead(cell));
+                self.do_entry(|entering| entering.press(cell), None);
+                self.tell_instead(instead);
+            }
             Activity::Ahead(side) => {
                 let begins = untrack(|| self.premove.with(|premove| !premove.steps().is_empty()));
                 if begins || self.owner(cell) == Some(side) {
@@ -53,6 +57,7 @@ impl BoardState {
             _ => return false,
         }
         let mut fresh = false;
+        let instead = self.entering.with_untracked(|entering| entering.instead(cell));
         self.do_entry(
             |entering| {
                 if entering.awaits(cell) {
@@ -64,7 +69,15 @@ impl BoardState {
             },
             None,
         );
+        self.tell_instead(instead.filter(|_| fresh));
         fresh
+    }
+
+    /// A press has begun another move or taken steps back: what it could have meant.
+    fn tell_instead(&self, steps: Option<Vec<Step>>) {
+        if let (Some(steps), Some(on_instead)) = (steps, self.says.on_instead) {
+            on_instead.run(steps);
+        }
     }
 
     /// What a hand on a cell carries: the piece there, and those that move together with it.

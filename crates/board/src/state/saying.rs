@@ -54,8 +54,14 @@ impl BoardState {
         let lang = self.lang();
         self.sound(Sound::Refuse);
         if let Some(error) = error {
-            let cells = error.statement().cells.clone();
-            self.say(SaidKind::Reason, error.statement().say(lang), cells);
+            let reason = error.statement().clone();
+            self.why.set(reason.cells.clone());
+            self.tell(Some(Said {
+                text: reason.say(lang),
+                kind: SaidKind::Reason,
+                cells: reason.cells.clone(),
+                reason: Some(reason),
+            }));
             return;
         }
         let cell = steps.iter().rev().find_map(|step| if let Step::Cell(cell) = step { Some(*cell) } else { None });
@@ -72,8 +78,8 @@ impl BoardState {
     }
 
     pub(super) fn say(&self, kind: SaidKind, text: String, cells: Vec<Cell>) {
-        self.why.set(if kind == SaidKind::Reason { cells.clone() } else { Vec::new() });
-        self.tell(Some(Said { text, kind, cells }));
+        self.why.set(Vec::new());
+        self.tell(Some(Said { text, kind, cells, reason: None }));
     }
 
     pub(super) fn tell(&self, said: Option<Said>) {

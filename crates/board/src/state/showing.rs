@@ -27,7 +27,8 @@ impl BoardState {
             self.stage.try_update_value(|stage| stage.show(&picture, None));
             return;
         }
-        self.why.set(shown.sketch.as_ref().map(|sketch| sketch.why.clone()).unwrap_or_default());
+        let sketched = shown.sketch.as_ref().map(|sketch| sketch.why.clone());
+        self.why.set(sketched.unwrap_or_else(|| shown.lit.clone()));
         self.entering.set(Entering::new(shown.table.clone()));
         if !matches!(mode, Mode::PlayAs(_)) {
             self.premove.set(Premove::default());

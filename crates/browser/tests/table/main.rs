@@ -12,6 +12,8 @@ mod home;
 mod install;
 mod keeping;
 mod kinds;
+mod learning;
+mod lessons_solved;
 mod moves;
 mod newcomer;
 mod own_games;

@@ -61,7 +61,7 @@ const LESSONS: &[Lesson] = &[
         tasks: &[
             Task { position: "5/6/4ss1/8/1SSSS4/8/7/6/5 0 0 b 0 10", goal: Goal::Forbidden(&["long"], "e2e3") },
             Task { position: "5/3ss1/7/8/4S4/8/7/6/5 0 0 b 0 10", goal: Goal::Forbidden(&["far"], "e5e7") },
-            Task { position: "5/3ss1/7/8/7SS/8/7/6/5 0 0 b 0 10", goal: Goal::Forbidden(&["edge"], "e8e9") },
+            Task { position: "5/3ss1/7/8/7SS/8/7/6/5 0 0 b 0 10", goal: Goal::Move(&["e9e8"]) },
         ],
     },
     Lesson {

@@ -160,7 +160,7 @@ const LESSONS: &[Lesson] = &[
             Task { position: "8k/9/9/9/9/2s2g3/2S2S3/9/K8 r b - 0 41", goal: Goal::Move(&["f3xf5"]) },
             Task {
                 position: "8k/9/9/9/9/2s2g3/2S2S3/9/K8 r b - 0 41",
-                goal: Goal::Forbidden(&["no.capture-more"], "c3xc5"),
+                goal: Goal::Forbidden(&["no.capture-more", "no.capture-first"], "c3xc5"),
             },
             Task { position: "8k/9/9/9/9/2s2s3/2S2S3/9/K8 r b - 0 41", goal: Goal::Each(&["c3xc5", "f3xf5"]) },
         ],

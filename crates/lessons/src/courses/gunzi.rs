@@ -45,7 +45,7 @@ const LESSONS: &[Lesson] = &[
         ],
         tasks: &[
             Task { position: ":", goal: Goal::Any("a1-b1l") },
-            Task { position: ":", goal: Goal::Forbidden(&["from.hostile"], "c1-b1l") },
+            Task { position: ":", goal: Goal::Forbidden(&["from.hostile", "topple.no-block"], "c1-b1l") },
             Task { position: "-,-,-,-,-/-,-,-,-,-,-,-/-,-,B1,-,W1 b 11", goal: Goal::Does("do.enter", "c3-c2=*") },
         ],
     },

@@ -4,6 +4,7 @@ pub mod analyse;
 pub mod coach;
 pub mod games;
 pub mod home;
+pub mod learn;
 pub mod nowhere;
 pub mod play;
 pub mod settings;

@@ -82,12 +82,18 @@ const SET_UP: Group = (
     ],
 );
 
+const LESSON: Group = (
+    "group.lesson",
+    &[(Keys("Enter"), "key.onward"), (Keys("⌫"), "key.earlier"), (Keys("h"), "key.show"), (Keys("r"), "key.rule")],
+);
+
 /// The keys of a page: its own first.
 fn groups(route: &Route) -> &'static [Group] {
     match route {
         Route::Game(_) => &[GAME, BOARD, EVERYWHERE],
         Route::Coach(_) | Route::Practise => &[SOLVE, BOARD, EVERYWHERE],
         Route::Analyse(_) | Route::Shared(_) => &[ANALYSE, BOARD, SET_UP, EVERYWHERE],
+        Route::Lesson(..) => &[LESSON, BOARD, EVERYWHERE],
         _ => &[EVERYWHERE],
     }
 }
@@ -165,6 +171,8 @@ mod tests {
             Route::Analyse(None),
             Route::Shared(id()),
             Route::Games,
+            Route::Learn(None),
+            Route::Lesson(id(), id()),
             Route::Settings,
             Route::Nowhere,
         ];

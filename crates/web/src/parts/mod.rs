@@ -18,6 +18,7 @@ mod share;
 mod short_rules;
 pub mod solve;
 mod tally;
+mod typing;
 
 pub use board_name::{board_name, game_name};
 pub use board_settings::board_settings;
@@ -36,6 +37,7 @@ pub use player_panel::{Panel, PlayerPanel};
 pub use share::ShareDialog;
 pub use short_rules::{RulesButton, RulesDialog, short_rules};
 pub use tally::{material, tally};
+pub use typing::{is_on_page, is_typing};
 
 rules::catalogue! {
     pub(crate) static WORDS in "messages/parts"

@@ -13,13 +13,14 @@ use crate::words::text;
 pub fn Header() -> impl IntoView {
     let links = [
         ("nav.play", Route::Play(None), PLAY),
+        ("nav.learn", Route::Learn(None), LEARN),
         ("nav.analyse", Route::Analyse(None), ANALYSE),
         ("nav.games", Route::Games, GAMES),
         ("nav.settings", Route::Settings, SETTINGS),
     ];
     let links = links.map(|(key, to, icon)| {
         view! {
-            <Link to=to class="nav-link">
+            <Link to=to class="nav-link" is_section=true>
                 <Icon path=icon/>
                 <span>{text(&WORDS, key)}</span>
             </Link>
@@ -39,6 +40,7 @@ pub fn Header() -> impl IntoView {
 }
 
 const PLAY: &str = "M7 4.5v15l12-7.5z";
+const LEARN: &str = "M12 7v13M12 7c-2-2-5-2.5-8-2.5V18c3 0 6 .5 8 2c2-1.5 5-2 8-2V4.5c-3 0-6 .5-8 2.5z";
 const ANALYSE: &str = "M4 19V5m0 14h16M8 15l4-5 3 3 5-7";
 const GAMES: &str = "M5 5h14M5 12h14M5 19h14";
 const SETTINGS: &str = "M4 8h9m5 0h2M4 16h3m5 0h8M15.5 5.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 1 0 0-5M9.5 13.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 1 0 0-5";

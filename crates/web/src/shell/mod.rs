@@ -6,8 +6,9 @@ use leptos::prelude::*;
 use rules::Lang;
 
 use crate::browser;
+use crate::learnt::Learnt;
 use crate::pages::home::family_title;
-use crate::pages::{analyse, coach, games, home, nowhere, play, settings};
+use crate::pages::{analyse, coach, games, home, learn, nowhere, play, settings};
 use crate::parts::{KeyHelp, KeyHelpDialog};
 use crate::prefs::Prefs;
 use crate::route::{Route, Router};
@@ -27,6 +28,7 @@ pub fn Shell() -> impl IntoView {
     let router = Router::start();
     provide_context(router);
     KeyHelp::provide();
+    Learnt::provide();
     Effect::new(move || {
         let page = title(&router.route.get(), prefs.lang.get());
         browser::set_title(&router.title.get().unwrap_or_else(|| format!("{page} · Tafel")));
@@ -69,6 +71,15 @@ fn page(route: Route) -> AnyView {
         Route::Coach(id) => view! { <coach::Coach id=id/> }.into_any(),
         Route::Practise => coach::Practise().into_any(),
         Route::Games => games::Games().into_any(),
+        Route::Learn(None) => learn::Choose().into_any(),
+        Route::Learn(Some(game)) => match lessons::course_of(&game) {
+            Some(course) => view! { <learn::CoursePage course=course/> }.into_any(),
+            None => nowhere::Nowhere().into_any(),
+        },
+        Route::Lesson(game, lesson) => match lessons::course_of(&game) {
+            Some(course) => view! { <learn::LessonPage course=course id=lesson/> }.into_any(),
+            None => nowhere::Nowhere().into_any(),
+        },
         Route::Settings => settings::Settings().into_any(),
         Route::Nowhere => nowhere::Nowhere().into_any(),
     }
@@ -84,6 +95,7 @@ fn title(route: &Route, lang: Lang) -> String {
         Route::Analyse(_) | Route::Shared(_) => "nav.analyse",
         Route::Coach(_) | Route::Practise => "practise",
         Route::Games => "nav.games",
+        Route::Learn(_) | Route::Lesson(..) => "nav.learn",
         Route::Settings => "nav.settings",
         Route::Nowhere => "nowhere",
     };

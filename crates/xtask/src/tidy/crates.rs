@@ -102,7 +102,12 @@ const HOUSE: &[Place] = &[
         in_tests: NONE,
         others: Some(&["futures-channel", "js-sys", "leptos", "serde_json", "wasm-bindgen", "web-sys"]),
     },
-    Place { name: "browser", ours: NONE, in_tests: &["rules", "record", "engine"], others: Some(NONE) },
+    Place {
+        name: "browser",
+        ours: NONE,
+        in_tests: &["rules", "record", "engine", "lessons", "board"],
+        others: Some(NONE),
+    },
     Place { name: "bundler", ours: NONE, in_tests: NONE, others: None },
     Place { name: "tuner", ours: &["rules", "engine"], in_tests: NONE, others: Some(&["clap"]) },
     Place {

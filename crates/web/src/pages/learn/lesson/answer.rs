@@ -1,0 +1,148 @@
+use leptos::prelude::*;
+use rules::Lang;
+
+use super::page::{Lead, neighbour};
+use super::practice::{Practice, Verdict};
+use crate::pages::learn::{WORDS, route_of};
+use crate::route::Link;
+use crate::words::text;
+
+/// What there is to say about the last try, in one place that is always there.
+#[component]
+pub(super) fn Answer(lead: Lead, lang: Signal<Lang>) -> impl IntoView {
+    let practice = lead.practice;
+    let verdict = practice.verdict;
+    let class = move || {
+        let state = verdict.with(|verdict| match verdict {
+            Verdict::Forbidden(_) | Verdict::NotAsked => "why",
+            Verdict::Right | Verdict::GoesOn(_) => "panel right",
+            Verdict::Shown => "panel",
+            Verdict::Untried => "panel quiet",
+        });
+        format!("answer lesson-answer {state}")
+    };
+    let kind = move || {
+        verdict.with(|verdict| match verdict {
+            Verdict::Untried => "untried",
+            Verdict::Forbidden(_) => "forbidden",
+            Verdict::NotAsked => "not-asked",
+            Verdict::GoesOn(_) => "goes-on",
+            Verdict::Right => "right",
+            Verdict::Shown => "shown",
+        })
+    };
+    let head = move || {
+        let lang = lang.get();
+        verdict.with(|verdict| match verdict {
+            Verdict::Forbidden(_) => Some(("×", WORDS.word(lang, "forbidden"))),
+            Verdict::NotAsked => Some(("×", WORDS.word(lang, "not-asked"))),
+            Verdict::GoesOn(_) => Some(("✓", WORDS.word(lang, "right"))),
+            Verdict::Shown => Some(("", WORDS.word(lang, "shown"))),
+            Verdict::Right | Verdict::Untried => None,
+        })
+    };
+    let head = move || {
+        head().map(|(sign, words)| {
+            let sign = (!sign.is_empty()).then(|| view! { <span class="sign" aria-hidden="true">{sign}</span> });
+            view! { <strong>{sign} {words}</strong> }
+        })
+    };
+    let words = move || says(practice, lang.get());
+    view! {
+        <section class=class data-test="answer" data-verdict=kind>
+            <div role="status" class="answer-words">
+                {head}
+                <p data-test="answer-words">
+                    <Show when=move || verdict.with(|verdict| *verdict == Verdict::Right)>
+                        <span class="sign" aria-hidden="true">"✓"</span>
+                    </Show>
+                    {words}
+                </p>
+            </div>
+            <Elsewhere practice=practice lang=lang/>
+            <Buttons practice=practice/>
+            <Done lead=lead lang=lang/>
+        </section>
+    }
+}
+
+/// The sentence.
+fn says(practice: Practice, lang: Lang) -> String {
+    let Practice { course, lesson, .. } = practice;
+    practice.verdict.with(|verdict| match verdict {
+        Verdict::Untried => practice.prompt.get().unwrap_or_else(|| WORDS.word(lang, "untried")),
+        Verdict::Forbidden(reason) => reason.say(lang),
+        Verdict::NotAsked => WORDS.word(lang, "not-asked.about"),
+        Verdict::GoesOn(left) => {
+            let more = WORDS.fill(lang, "more", &[("n", (*left).into())]);
+            practice.prompt.get().unwrap_or(more)
+        }
+        Verdict::Right | Verdict::Shown => course.praise(lesson, practice.task.get(), lang),
+    })
+}
+
+/// The lesson about the rule that was broken, if that is another one.
+#[component]
+fn Elsewhere(practice: Practice, lang: Signal<Lang>) -> impl IntoView {
+    let Practice { course, lesson, .. } = practice;
+    let other = Memo::new(move |_| {
+        practice.verdict.with(|verdict| match verdict {
+            Verdict::Forbidden(reason) => {
+                course.lesson_about(reason.rule).map(|about| about.id).filter(|id| *id != lesson.id)
+            }
+            _ => None,
+        })
+    });
+    move || {
+        other.get().and_then(|id| course.lesson(id)).map(|about| {
+            let says = move || WORDS.fill(lang.get(), "see", &[("lesson", course.title(about, lang.get()).into())]);
+            view! { <Link to=route_of(course, about) class="rule-link"><span data-test="rule-link">{says}</span></Link> }
+        })
+    }
+}
+
+/// Trying again and being shown: after three wrong tries the latter comes first.
+#[component]
+fn Buttons(practice: Practice) -> impl IntoView {
+    let is_done = Memo::new(move |_| practice.verdict.with(Verdict::is_done));
+    let is_wrong = Memo::new(move |_| practice.verdict.with(Verdict::is_wrong));
+    let class = move || {
+        let order = if practice.offers_solution() { " shown-first" } else { "" };
+        format!("buttons{order}")
+    };
+    view! {
+        <Show when=move || !is_done.get()>
+            <div class=class data-test="try-buttons">
+                <Show when=move || is_wrong.get()>
+                    <button type="button" class="button again" on:click=move |_| practice.try_again() data-test="try-again">
+                        {text(&WORDS, "again")}
+                    </button>
+                </Show>
+                <button type="button" class="button show" on:click=move |_| practice.show() data-test="show-me">
+                    {text(&WORDS, "show")}
+                </button>
+            </div>
+        </Show>
+    }
+}
+
+/// At the end of a lesson: that it is done, and what comes next.
+#[component]
+fn Done(lead: Lead, lang: Signal<Lang>) -> impl IntoView {
+    let Practice { course, lesson, verdict, task, .. } = lead.practice;
+    let is_last = Memo::new(move |_| verdict.with(Verdict::is_done) && task.get() + 1 == lesson.tasks.len());
+    let says = move || {
+        let lang = lang.get();
+        let done = WORDS.fill(lang, "lesson.done", &[("lesson", course.title(lesson, lang).into())]);
+        let next = match neighbour(course, lesson, 1) {
+            Some(next) => WORDS.fill(lang, "lesson.next", &[("lesson", course.title(next, lang).into())]),
+            None => WORDS.word(lang, "lesson.last"),
+        };
+        format!("{done} {next} {}", WORDS.word(lang, "kept"))
+    };
+    view! {
+        <Show when=move || is_last.get()>
+            <p class="muted" data-test="lesson-done">{says}</p>
+        </Show>
+    }
+}
