@@ -159,12 +159,12 @@ impl Visit {
             let wanted = if runner.is_solved() { "right" } else { "goes-on" };
             let answer = self.press_all(&pressed, &[wanted]).await;
             assert_eq!(answer["kind"], wanted, "{place}: {pressed:?}: {answer}");
-            if !runner.is_solved() {
-                // The opponent's answer stands on the board before one goes on.
-                self.until_position(runner.table()).await;
-            } else {
+            if runner.is_solved() {
                 let praise = course.praise(lesson, number, lang);
                 assert!(answer["words"].as_str().is_some_and(|words| words.contains(&praise)), "{place}: {answer}");
+            } else {
+                // The opponent's answer stands on the board before one goes on.
+                self.until_position(runner.table()).await;
             }
         }
     }
