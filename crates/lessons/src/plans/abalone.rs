@@ -67,10 +67,10 @@ const CENTRE: CellSet = {
         let mut diagonal = 4;
         while diagonal <= 6 {
             // Two of the nine are two steps from the middle.
-            if row + diagonal != 10 || row == 5 {
-                if let Some(cell) = Cell::at(row, diagonal) {
-                    set = set.with(cell);
-                }
+            if (row + diagonal != 10 || row == 5)
+                && let Some(cell) = Cell::at(row, diagonal)
+            {
+                set = set.with(cell);
             }
             diagonal += 1;
         }

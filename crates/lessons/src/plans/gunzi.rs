@@ -96,12 +96,12 @@ impl Chances {
         for m in moves {
             match m {
                 Move::Topple { target, .. } | Move::TopplePromotion { target, .. } => {
-                    chances.toppled = chances.toppled | CellSet::of(target);
+                    chances.toppled |= CellSet::of(target);
                 }
-                Move::Jump { jumped, .. } => chances.jumped = chances.jumped | jumped,
+                Move::Jump { jumped, .. } => chances.jumped |= jumped,
                 Move::Promotion { to, jumped, .. } => {
-                    chances.promoted = chances.promoted | CellSet::of(to);
-                    chances.jumped = chances.jumped | jumped;
+                    chances.promoted |= CellSet::of(to);
+                    chances.jumped |= jumped;
                 }
                 Move::Sway { .. } | Move::Raise { .. } | Move::Blow { .. } => {}
             }

@@ -26,7 +26,7 @@ pub(super) fn Drill(
     let lang = lang();
     let Exercise { id, table, mistake } = exercise;
     let best = mistake.better.first().cloned().unwrap_or_default();
-    let judge = EngineJudge::new(client.get_value(), best);
+    let judge = EngineJudge::new(client.get_value(), best).who_knows(mistake.played.clone());
     let solving = Solving::new(Problem { table, solution: mistake.better.clone() }, judge);
     let ply = mistake.ply;
     let has_ended = StoredValue::new(false);

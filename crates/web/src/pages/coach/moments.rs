@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use record::Record;
@@ -139,35 +141,38 @@ fn Solve(moments: Vec<Exercise>, id: String, client: StoredValue<EngineClient, L
     let id = StoredValue::new(id);
     move || {
         let now = at.get();
-        match moments.with_value(|moments| moments.get(now).cloned()) {
-            Some(exercise) => {
-                let on_end = Callback::new(move |is_clean| results.update(|results| results[now] = Some(is_clean)));
-                view! {
-                    <Drill exercise=exercise client=client on_end=on_end head=std::sync::Arc::new(move || head().into_any())>
-                        <button type="button" class="button primary" on:click=move |_| at.set(now + 1) data-test="coach-next">
-                            {move || WORDS.word(lang.get(), if now + 1 < count { "next" } else { "finish" })}
-                        </button>
-                    </Drill>
-                }
-                .into_any()
-            }
-            None => {
-                let solved = results.with(|results| results.iter().filter(|result| **result == Some(true)).count());
-                let words = move || WORDS.fill(lang.get(), "done", &[("n", solved.into()), ("count", count.into())]);
-                view! {
-                    <section class="panel centred" data-test="coach-done">
-                        <h1>{text(&WORDS, "done.title")}</h1>
-                        <p>{words}</p>
-                        <div class="buttons centre">
-                            <Link to=Route::Play(None) class="button primary">{text(&WORDS, "to-play")}</Link>
-                            <Link to=Route::Practise class="button">{text(&WORDS, "practise")}</Link>
-                            <Link to=Route::Analyse(Some(id.get_value())) class="button">{text(&WORDS, "to-analysis")}</Link>
-                        </div>
-                    </section>
-                }
-                .into_any()
-            }
+        let Some(exercise) = moments.with_value(|moments| moments.get(now).cloned()) else {
+            return view! { <Done id=id.get_value() results=results.get_untracked()/> }.into_any();
+        };
+        let on_end = Callback::new(move |is_clean| results.update(|results| results[now] = Some(is_clean)));
+        view! {
+            <Drill exercise=exercise client=client on_end=on_end head=Arc::new(move || head().into_any())>
+                <button type="button" class="button primary" on:click=move |_| at.set(now + 1) data-test="coach-next">
+                    {move || WORDS.word(lang.get(), if now + 1 < count { "next" } else { "finish" })}
+                </button>
+            </Drill>
         }
+        .into_any()
+    }
+}
+
+/// How it went, and where to go from there.
+#[component]
+fn Done(id: String, results: Vec<Option<bool>>) -> impl IntoView {
+    let lang = lang();
+    let solved = results.iter().filter(|result| **result == Some(true)).count();
+    let gaps = move || [("n", solved.into()), ("count", results.len().into())];
+    let words = move || WORDS.fill(lang.get(), "done", &gaps());
+    view! {
+        <section class="panel centred" data-test="coach-done">
+            <h1>{text(&WORDS, "done.title")}</h1>
+            <p>{words}</p>
+            <div class="buttons centre">
+                <Link to=Route::Play(None) class="button primary">{text(&WORDS, "to-play")}</Link>
+                <Link to=Route::Practise class="button">{text(&WORDS, "practise")}</Link>
+                <Link to=Route::Analyse(Some(id)) class="button">{text(&WORDS, "to-analysis")}</Link>
+            </div>
+        </section>
     }
 }
 

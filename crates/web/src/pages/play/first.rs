@@ -24,10 +24,9 @@ pub fn First(
     game: String,
 ) -> impl IntoView {
     let router = router();
-    match waiting(&game).or_else(|| begin(&game)) {
-        // The way back leads to where one came from, not to yet another first game.
-        Some(id) => router.redirect(Route::Game(id)),
-        None => {}
+    // The way back leads to where one came from, not to yet another first game.
+    if let Some(id) = waiting(&game).or_else(|| begin(&game)) {
+        router.redirect(Route::Game(id));
     }
     view! {
         <section class="panel centred" data-test="first-failed">

@@ -47,18 +47,25 @@ fn of_end(table: &dyn Table, side: Side) -> Option<Outlook> {
 pub struct EngineJudge {
     client: EngineClient,
     best: String,
+    mistake: Option<String>,
 }
 
 impl EngineJudge {
     /// A judge who knows the best move.
     pub fn new(client: EngineClient, best: impl Into<String>) -> Self {
-        Self { client, best: best.into() }
+        Self { client, best: best.into(), mistake: None }
+    }
+
+    /// The same, who also knows a move to be a mistake: whatever a short look says of it, it is not the solution.
+    #[must_use]
+    pub fn who_knows(self, mistake: impl Into<String>) -> Self {
+        Self { mistake: Some(mistake.into()), ..self }
     }
 }
 
 impl Judge for EngineJudge {
     fn judge(&self, before: Arc<dyn Table>, text: String) -> Judging {
-        let (client, best) = (self.client.clone(), self.best.clone());
+        let (client, best, mistake) = (self.client.clone(), self.best.clone(), self.mistake.clone());
         Box::pin(async move {
             let side = before.turn();
             let tried = weigh_move(&client, before.as_ref(), &text).await;
@@ -71,7 +78,7 @@ impl Judge for EngineJudge {
                 return Ruling::Unknown;
             };
             let verdict = judge(wanted.outlook, tried.outlook, false).verdict;
-            if !verdict.is_fault() {
+            if !verdict.is_fault() && mistake.as_ref() != Some(&text) {
                 return solved("right.other", &before, text, best, Some(tried.outlook));
             }
             let reply = tried.line.first().cloned();
@@ -80,7 +87,7 @@ impl Judge for EngineJudge {
                 let outlook = outlook_words(tried.outlook, side, table.as_ref(), lang);
                 let other = table.side_name(side.other(), lang);
                 let key = match (&answer, verdict) {
-                    (Some(_), Verdict::Inaccuracy) => "wrong.mild",
+                    (Some(_), Verdict::Inaccuracy | Verdict::Good) => "wrong.mild",
                     (Some(_), _) => "wrong.reply",
                     (None, _) => "wrong",
                 };

@@ -209,7 +209,7 @@ impl Sitting {
         let guide = self.guide.get()?;
         let turns = self.session.with(|session: &Session| {
             let person = session.terms().only_person()?;
-            let first = if session.table().plies() % 2 == 0 { session.turn() } else { session.turn().other() };
+            let first = if session.table().plies().is_multiple_of(2) { session.turn() } else { session.turn().other() };
             let plies = session.table().plies();
             Some(if first == person { plies.div_ceil(2) } else { plies / 2 })
         })?;
