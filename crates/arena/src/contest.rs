@@ -17,7 +17,7 @@ use crate::opening::{Opening, OpeningError, OpeningSource, Openings};
 use crate::player::{Entrant, Failure, Player};
 use crate::report::{Finish, MatchReport};
 use crate::seed::mix;
-use crate::stats::{Points, Sprt, SprtDecision};
+use crate::{Points, Sprt, SprtDecision};
 
 /// A match of two players over many games. Every opening is played twice, with colours swapped.
 ///

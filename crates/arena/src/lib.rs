@@ -16,7 +16,7 @@ mod player;
 mod report;
 mod saving;
 mod seed;
-mod stats;
+mod sprt;
 mod summary;
 
 pub use adjudication::Adjudication;
@@ -29,5 +29,6 @@ pub use opening::{
 };
 pub use player::{Builtin, Choice, Contender, Entrant, Failure, Player, ProcessEngine, Turn};
 pub use report::{Finish, MatchReport, PlayerReport, SprtStatus};
-pub use stats::{Estimate, Points, Sprt, SprtDecision, Tally, elo_of_score, score_of_elo};
+pub use sprt::{Sprt, SprtDecision};
+pub use stats::{Estimate, Points, Tally, elo_of_score, score_of_elo};
 pub use summary::EloText;

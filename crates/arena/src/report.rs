@@ -4,7 +4,7 @@ use rules::{Outcome, Side};
 use serde_json::{Value, json};
 
 use crate::contest::{GameReport, Match, side_name};
-use crate::stats::{Estimate, Points, Sprt, SprtDecision, Tally};
+use crate::{Estimate, Points, Sprt, SprtDecision, Tally};
 
 /// How a match stands or has ended.
 #[derive(Clone, PartialEq, Debug)]

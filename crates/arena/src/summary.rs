@@ -1,7 +1,7 @@
 use std::fmt;
 
 use crate::report::{MatchReport, SprtStatus};
-use crate::stats::{Estimate, SprtDecision};
+use crate::{Estimate, SprtDecision};
 
 /// The standing in a few lines for people.
 impl fmt::Display for MatchReport {

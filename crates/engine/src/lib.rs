@@ -12,12 +12,14 @@ mod levels;
 mod players;
 mod request;
 mod review;
+mod trial;
 
 pub use bench::{BenchPosition, bench_positions};
 pub use engine::{Analysis, Engine, EngineError, Resources, TextLine, system_clock};
 pub use games::{UnknownGame, all, families, find, find_by_id, showcase};
 pub use levels::{LEVELS, Level};
-pub use players::Part;
+pub use players::{Building, Count, CountKind, Formations, Judgement as TurnJudgement, Known, Measured, Part, formations};
 pub use request::{Book, SearchRequest};
 pub use review::{Judgement, SCALE, Verdict, accuracy, expectation, expectation_of, judge};
+pub use trial::{TRIAL_NODES, Trial};
 pub use search::{Budget, Clock, ClockTime, Features, MAX_ESTIMATE, Outlook, Settings, Stop, StopSignal, TimeShare};

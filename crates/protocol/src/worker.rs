@@ -17,6 +17,8 @@ pub enum ToWorker {
     Search(Search),
     /// Go through a game.
     Review(Review),
+    /// Try a formation in games of the engine against itself.
+    Trial(Trial),
 }
 
 /// What the worker says. Questions are answered in their order, each with any number of reports and one end.
@@ -44,6 +46,10 @@ pub enum FromWorker {
     },
     /// End of a review.
     Reviewed(Box<Reviewed>),
+    /// Report of a trial, after each pair of games.
+    Trying(Tried),
+    /// End of a trial.
+    Tried(Tried),
     /// End of a question that was stopped through shared memory and has no answer.
     Stopped,
     /// End of a question that makes no sense, and why.
@@ -58,10 +64,10 @@ pub enum FromWorker {
     },
 }
 
-kinds!(ToWorker by None => { Search: "search", Review: "review" });
+kinds!(ToWorker by None => { Search: "search", Review: "review", Trial: "trial" });
 kinds!(FromWorker by None => {
-    Ready: "ready", Info: "info", Reviewing: "reviewing", BestMove: "best-move", Reviewed: "reviewed", Stopped: "stopped",
-    Refused: "refused", Panic: "panic",
+    Ready: "ready", Info: "info", Reviewing: "reviewing", BestMove: "best-move", Reviewed: "reviewed",
+    Trying: "trying", Tried: "tried", Stopped: "stopped", Refused: "refused", Panic: "panic",
 });
 
 /// A position to think about.
@@ -120,6 +126,32 @@ pub struct Review {
     pub nodes: u64,
     /// The language of the comments: `en`, `nl`, `de` or `fr`.
     pub lang: String,
+}
+
+/// A formation to try, in a game that has a preparation.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Trial {
+    /// The game.
+    pub game: String,
+    /// The turns that build the formation, as the side that moves first makes them.
+    pub turns: Vec<String>,
+    /// How many pairs of games, each with both colours.
+    pub pairs: u32,
+    /// Positions for each move.
+    pub nodes: u64,
+}
+
+/// What a trial has brought so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Tried {
+    /// Games won.
+    pub wins: u32,
+    /// Games drawn.
+    pub draws: u32,
+    /// Games lost.
+    pub losses: u32,
+    /// Pairs by the half points that they brought, from 0 to 4.
+    pub pairs: [u32; 5],
 }
 
 /// What a search has found so far.

@@ -2,11 +2,12 @@
 //!
 //! `tuner generate` lets the engine play against itself and writes down quiet positions with how the game ended;
 //! `tuner fit` finds the weights that foretell those ends best; `tuner formations` looks for good ways to prepare the
-//! battle in FENIX. The weights go into `crates/engine/src/players`.
+//! battle in FENIX, and `tuner measure` how those of the book do against each other. The weights go into `crates/engine/src/players`.
 
 mod fit;
 mod formations;
 mod generate;
+mod measure;
 mod selfplay;
 
 use std::path::PathBuf;
@@ -69,6 +70,20 @@ enum Command {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
+    /// Measure how the formations of the book do against each other
+    Measure {
+        /// fenix or fenix-7x8
+        game: String,
+        /// Pairs of games for each formation
+        #[arg(long, default_value_t = 100)]
+        pairs: u32,
+        /// Positions searched for each move
+        #[arg(long, default_value_t = engine::TRIAL_NODES)]
+        nodes: u64,
+        /// The seed of the random choices
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
 }
 
 fn main() -> ExitCode {
@@ -78,6 +93,7 @@ fn main() -> ExitCode {
         }
         Command::Fit { game, file, passes } => fit::run(&game, &file, passes),
         Command::Formations { game, candidates, nodes, seed } => formations::run(&game, candidates, nodes, seed),
+        Command::Measure { game, pairs, nodes, seed } => measure::run(&game, pairs, nodes, seed),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

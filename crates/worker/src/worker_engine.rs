@@ -1,7 +1,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use engine::{Budget, Clock, ClockTime, SearchRequest, Settings, Stop};
+use engine::{Budget, Clock, ClockTime, SearchRequest, Settings, Stop, Trial};
 use protocol::worker::{self as wire, FromWorker, ToWorker};
 use record::Record;
 use review::ReviewError;
@@ -48,6 +48,10 @@ pub struct WorkerEngine {
     stopped: Arc<dyn Fn() -> u32 + Send + Sync>,
     /// The number of the newest question.
     question: u32,
+    /// Where chance begins.
+    seed: u64,
+    /// How many trials there were: each has chances of its own.
+    trials: u32,
 }
 
 impl WorkerEngine {
@@ -61,6 +65,8 @@ impl WorkerEngine {
             thinker: Builtin::with_clock(now),
             stopped,
             question: 0,
+            seed,
+            trials: 0,
         };
         engine.set("Hash", &MEBIBYTES)?;
         Ok(engine)
@@ -85,6 +91,7 @@ impl WorkerEngine {
         let end = match question {
             ToWorker::Search(search) => self.search(search, stop, say),
             ToWorker::Review(order) => self.review(&order, stop, say),
+            ToWorker::Trial(order) => self.trial(&order, &stop, say),
         };
         say(end.unwrap_or_else(|why| FromWorker::Refused { why }));
     }
@@ -134,6 +141,35 @@ impl WorkerEngine {
             Err(ReviewError::Stopped) => Ok(FromWorker::Stopped),
             Err(error) => Err(error.to_string()),
         }
+    }
+
+    /// Tries a formation. A trial that is stopped has no answer: what it has brought was reported pair by pair.
+    fn trial(
+        &mut self,
+        order: &wire::Trial,
+        stop: &Stop,
+        say: &mut dyn FnMut(FromWorker),
+    ) -> Result<FromWorker, String> {
+        let (game, _) = engine::find(&order.game).map_err(|error| error.to_string())?;
+        self.trials = self.trials.wrapping_add(1);
+        let mut trial = Trial::new(game, &order.turns, order.nodes, self.seed ^ u64::from(self.trials))?;
+        let engine = self.thinker.engine(game).map_err(|error| error.to_string())?;
+        let mut tried = wire::Tried::default();
+        for _ in 0..order.pairs {
+            let Some(points) = trial.pair(engine, stop)? else {
+                return Ok(FromWorker::Stopped);
+            };
+            for half_points in points {
+                match half_points {
+                    0 => tried.losses += 1,
+                    1 => tried.draws += 1,
+                    _ => tried.wins += 1,
+                }
+            }
+            tried.pairs[usize::from(points[0] + points[1])] += 1;
+            say(FromWorker::Trying(tried));
+        }
+        Ok(FromWorker::Tried(tried))
     }
 
     fn set(&mut self, name: &str, value: &impl ToString) -> Result<Then, String> {

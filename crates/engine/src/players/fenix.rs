@@ -6,7 +6,7 @@ use rules::{Atom, Observer, Position as _, Random, Side};
 use search::{Features, Playable};
 
 use super::Player;
-use super::formation::formation;
+use super::formations::formation;
 use super::linear::{Explained, Linear, Part, parts_of, weigh};
 use super::sums::{Shares, Sums};
 use crate::bench::BenchPosition;

@@ -3,7 +3,7 @@
 mod abalone;
 mod both;
 mod fenix;
-mod formation;
+mod formations;
 mod gunzi;
 #[cfg(feature = "toy")]
 mod lane;
@@ -16,6 +16,7 @@ pub(crate) use gunzi::Gunzi;
 #[cfg(feature = "toy")]
 pub(crate) use lane::Lane;
 pub(crate) use linear::Explained;
+pub use formations::{Building, Count, CountKind, Formations, Judgement, Known, Measured, formations};
 pub use linear::Part;
 
 use rules::{Random, Rules};

@@ -5,7 +5,7 @@ use std::time::Duration;
 use engine::{Book, Level, TextLine};
 use futures_channel::oneshot;
 use play::thinking;
-use protocol::worker::{Budget, Review, ToWorker};
+use protocol::worker::{Budget, Review, ToWorker, Trial, Tried};
 use rules::Lang;
 use worker::Reviewed;
 
@@ -175,7 +175,21 @@ impl EngineClient {
         };
         match receive(self.ask(&question, Rc::new(on_news))).await? {
             Answer::Reviewed(reviewed) => Ok(*reviewed),
-            Answer::Move(_) => Err(Trouble::Broken("a move in place of a review".to_owned())),
+            _ => Err(Trouble::Broken("no review in answer to a game".to_owned())),
+        }
+    }
+
+    /// Tries a formation in games of the engine against itself; `progress` hears what it has brought after each pair of games,
+    /// also if it is stopped before the end.
+    pub async fn trial(&self, trial: Trial, progress: impl Fn(Tried) + 'static) -> Result<Tried, Trouble> {
+        let on_news = move |news| {
+            if let News::Trying(tried) = news {
+                progress(tried);
+            }
+        };
+        match receive(self.ask(&ToWorker::Trial(trial), Rc::new(on_news))).await? {
+            Answer::Tried(tried) => Ok(tried),
+            _ => Err(Trouble::Broken("no result in answer to a trial".to_owned())),
         }
     }
 

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::rc::Rc;
 
-use protocol::worker::Info;
+use protocol::worker::{Info, Tried};
 use worker::Reviewed;
 
 /// Why there is no answer.
@@ -33,6 +33,8 @@ pub(super) enum News {
     Info(Info),
     /// How many positions of how many have been reviewed.
     Reviewing(usize, usize),
+    /// What a trial has brought so far.
+    Trying(Tried),
 }
 
 /// An answer.
@@ -42,6 +44,8 @@ pub(super) enum Answer {
     Move(Option<String>),
     /// The game with what is thought of it.
     Reviewed(Box<Reviewed>),
+    /// What a trial has brought.
+    Tried(Tried),
 }
 
 /// Who wants to know.

@@ -122,6 +122,8 @@ impl<W: Wire> Queue<W> {
                 let answer = Reviewed::of_wire(*reviewed).map_err(Trouble::Broken);
                 self.end_first(answer.map(|reviewed| Answer::Reviewed(Box::new(reviewed))))
             }
+            FromWorker::Trying(tried) => self.tell_news(News::Trying(tried)),
+            FromWorker::Tried(tried) => self.end_first(Ok(Answer::Tried(tried))),
             FromWorker::Stopped => self.end_first(Err(Trouble::Forgotten)),
             FromWorker::Refused { why } => self.end_first(Err(Trouble::Refused(why))),
             FromWorker::Panic { what } => self.break_down(&what),

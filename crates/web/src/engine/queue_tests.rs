@@ -71,6 +71,7 @@ fn asker(name: &'static str, heard: &Heard) -> Asker {
                     format!("depth {} rank {rank}", info.depth.unwrap_or_default())
                 }
                 News::Reviewing(done, total) => format!("{done} of {total}"),
+                News::Trying(tried) => format!("{} won", tried.wins),
             };
             on_way.borrow_mut().push(format!("{name}: {said}"));
         }),
@@ -78,6 +79,7 @@ fn asker(name: &'static str, heard: &Heard) -> Asker {
             let said = match answer {
                 Ok(Answer::Move(best)) => format!("{name}: move {}", best.unwrap_or_default()),
                 Ok(Answer::Reviewed(reviewed)) => format!("{name}: {} moves", reviewed.moves.len()),
+                Ok(Answer::Tried(tried)) => format!("{name}: {} lost", tried.losses),
                 Err(trouble) => format!("{name}: {trouble:?}"),
             };
             at_end.borrow_mut().push(said);

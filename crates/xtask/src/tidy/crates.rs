@@ -30,6 +30,8 @@ const A_GAME: &str = "a game";
 const HOUSE: &[Place] = &[
     Place { name: "geometry", ours: NONE, in_tests: NONE, others: Some(NONE) },
     Place { name: "rules", ours: NONE, in_tests: &["rules"], others: Some(NONE) },
+    // What results are worth, for whoever counts them.
+    Place { name: "stats", ours: NONE, in_tests: &["rules"], others: Some(NONE) },
     // The games, of which there may be more, are [`GAMES`].
     Place { name: A_GAME, ours: BELOW_GAMES, in_tests: NONE, others: Some(NONE) },
     // Abalone's own exchange formats are read and written beside ours.
@@ -48,7 +50,7 @@ const HOUSE: &[Place] = &[
     Place { name: "ugi", ours: &["rules", "engine"], in_tests: NONE, others: Some(NONE) },
     Place {
         name: "arena",
-        ours: &["rules", "record", "engine", "play", "ugi"],
+        ours: &["rules", "record", "engine", "play", "stats", "ugi"],
         in_tests: NONE,
         others: Some(&["serde_json", "thiserror"]),
     },
@@ -97,7 +99,7 @@ const HOUSE: &[Place] = &[
         name: "web",
         ours: &[
             "rules", "record", "diagram", "engine", "lessons", "play", "ugi", "worker", "board", "study", "protocol",
-            "puzzles",
+            "puzzles", "stats",
         ],
         in_tests: NONE,
         others: Some(&["futures-channel", "js-sys", "leptos", "serde_json", "wasm-bindgen", "web-sys"]),
@@ -109,7 +111,7 @@ const HOUSE: &[Place] = &[
         others: Some(NONE),
     },
     Place { name: "bundler", ours: NONE, in_tests: NONE, others: None },
-    Place { name: "tuner", ours: &["rules", "engine"], in_tests: NONE, others: Some(&["clap"]) },
+    Place { name: "tuner", ours: &["rules", "engine", "stats"], in_tests: NONE, others: Some(&["clap"]) },
     Place {
         name: "solver",
         ours: &["rules", "abalone", "fenix", "gunzi", "record", "engine", "review"],

@@ -1,5 +1,5 @@
-use super::Tally;
-use super::elo::{elo_of_score, normal_below};
+use crate::Tally;
+use crate::elo::{elo_of_score, normal_below};
 
 /// 95 % of a normal distribution lie within so many standard deviations.
 const DEVIATIONS: f64 = 1.959_963_984_540_054;
@@ -63,7 +63,7 @@ mod tests {
     use rules::Random;
 
     use super::*;
-    use crate::stats::Points;
+    use crate::Points;
 
     fn of_pairs(pairs: [u64; 5]) -> Estimate {
         Estimate::of(&Tally { pairs, ..Tally::default() }).unwrap()

@@ -1,5 +1,4 @@
-use super::Tally;
-use super::elo::score_of_elo;
+use stats::{Tally, score_of_elo};
 
 /// The sequential probability ratio test: plays until it is clear enough whether the first player is stronger by `elo1`
 /// or only by `elo0`, and no longer.
@@ -102,7 +101,7 @@ mod tests {
     use rules::Random;
 
     use super::*;
-    use crate::stats::Points;
+    use stats::Points;
 
     fn ratio(elo0: f64, elo1: f64, pairs: [u64; 5]) -> f64 {
         let test = Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 };

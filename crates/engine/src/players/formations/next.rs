@@ -1,25 +1,8 @@
 use std::collections::BTreeMap;
 
-use fenix::{Board, Fenix, Move, Phase, Piece};
+use fenix::{Fenix, Move, Phase, Piece};
 use geometry::grid::{self, Cell};
 use rules::{Position as _, Random, Side};
-
-/// Good formations for Red, as the five moves that build them; Black's are the same, turned by half a turn.
-///
-/// They are the best of 96 random ones each in games of the engine against itself: `tuner formations`.
-const NINE_BY_NINE: [&str; 5] = [
-    "g1+a3 e2+c2 a2+b2 b3+c4 a5+a3",
-    "c1+c4 b4+d1 e3+c4 f1+b2 c5+b6",
-    "g1+c1 a3+c2 b2+b1 b5+a7 c3+c1",
-    "g1+a2 d1+c1 e3+b3 b6+a3 b5+c1",
-    "a3+c1 c5+e1 a5+d4 g1+a2 e3+d4",
-];
-const SEVEN_BY_EIGHT: [&str; 4] = [
-    "b5+a2 f1+c4 a3+a4 a6+b2 c1+a2",
-    "d1+b4 a4+c1 b3+b4 c2+b1 a6+d2",
-    "c4+c1 d2+a2 f1+b3 b4+a3 a5+c1",
-    "a1+a3 a6+a2 d2+b2 d3+c2 b3+c2",
-];
 
 /// What a formation comes to: the height of each square that changes. Which soldier goes where does not matter.
 type Plan = BTreeMap<Cell, u32>;
@@ -29,11 +12,8 @@ pub(crate) fn formation(position: &Fenix, random: &mut Random) -> Option<Move> {
     if position.phase() != Phase::Preparation {
         return None;
     }
-    let formations: &[&str] = match position.board() {
-        Board::NineByNine => &NINE_BY_NINE,
-        Board::SevenByEight => &SEVEN_BY_EIGHT,
-    };
-    let fitting: Vec<_> = formations.iter().filter_map(|text| next(position, &plan(position, text)?)).collect();
+    let known = super::book::known(position.board());
+    let fitting: Vec<_> = known.iter().filter_map(|known| next(position, &plan(position, known.text)?)).collect();
     random.pick(&fitting).copied()
 }
 
@@ -75,6 +55,8 @@ fn next(position: &Fenix, plan: &Plan) -> Option<Move> {
 
 #[cfg(test)]
 mod tests {
+    use fenix::Board;
+
     use super::*;
 
     #[test]

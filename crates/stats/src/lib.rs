@@ -1,11 +1,9 @@
-//! What the results of a match are worth.
+//! What the results of games are worth: points counted in pairs, the score and the difference in Elo with their intervals.
 
 mod elo;
 mod estimate;
-mod sprt;
 mod tally;
 
 pub use elo::{elo_of_score, score_of_elo};
 pub use estimate::Estimate;
-pub use sprt::{Sprt, SprtDecision};
 pub use tally::{Points, Tally};

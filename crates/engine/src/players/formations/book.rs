@@ -1,0 +1,61 @@
+use fenix::Board;
+
+/// How many turns each side has.
+pub(super) const TURNS: usize = 5;
+
+/// A formation of the book.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Known {
+    /// What it is called, as a key for the words about it.
+    pub name: &'static str,
+    /// How it did in games of the engine against itself.
+    pub measured: Measured,
+    pub(super) text: &'static str,
+}
+
+/// How a formation did against the others of the book, by pairs of games with colours swapped: `pairs[n]` is how many pairs
+/// brought n half points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Measured {
+    /// Pairs by half points.
+    pub pairs: [u32; 5],
+    /// Games drawn.
+    pub draws: u32,
+}
+
+impl Known {
+    const fn new(name: &'static str, text: &'static str, pairs: [u32; 5], draws: u32) -> Self {
+        Self { name, text, measured: Measured { pairs, draws } }
+    }
+
+    /// The turns that build it, in the order of the book.
+    pub fn turns(&self) -> Vec<String> {
+        self.text.split(' ').map(str::to_owned).collect()
+    }
+}
+
+/// Good formations for Red, as the five moves that build them; Black's are the same, turned by half a turn.
+///
+/// They are the best of 96 random ones each in games of the engine against itself (`tuner formations`). How they do against
+/// each other was measured with `tuner measure GAME --pairs 100` (see [`crate::trial`] for how games are played).
+const NINE_BY_NINE: [Known; 5] = [
+    Known::new("edge", "g1+a3 e2+c2 a2+b2 b3+c4 a5+a3", [0; 5], 0),
+    Known::new("vanguard", "c1+c4 b4+d1 e3+c4 f1+b2 c5+b6", [0; 5], 0),
+    Known::new("lookout", "g1+c1 a3+c2 b2+b1 b5+a7 c3+c1", [0; 5], 0),
+    Known::new("wing", "g1+a2 d1+c1 e3+b3 b6+a3 b5+c1", [0; 5], 0),
+    Known::new("spear", "a3+c1 c5+e1 a5+d4 g1+a2 e3+d4", [0; 5], 0),
+];
+const SEVEN_BY_EIGHT: [Known; 4] = [
+    Known::new("edge", "b5+a2 f1+c4 a3+a4 a6+b2 c1+a2", [0; 5], 0),
+    Known::new("vanguard", "d1+b4 a4+c1 b3+b4 c2+b1 a6+d2", [0; 5], 0),
+    Known::new("wing", "c4+c1 d2+a2 f1+b3 b4+a3 a5+c1", [0; 5], 0),
+    Known::new("knot", "a1+a3 a6+a2 d2+b2 d3+c2 b3+c2", [0; 5], 0),
+];
+
+/// The formations for a board.
+pub(super) const fn known(board: Board) -> &'static [Known] {
+    match board {
+        Board::NineByNine => &NINE_BY_NINE,
+        Board::SevenByEight => &SEVEN_BY_EIGHT,
+    }
+}
