@@ -18,8 +18,10 @@ pub use bench::{BenchPosition, bench_positions};
 pub use engine::{Analysis, Engine, EngineError, Resources, TextLine, system_clock};
 pub use games::{UnknownGame, all, families, find, find_by_id, showcase};
 pub use levels::{LEVELS, Level};
-pub use players::{Building, Count, CountKind, Formations, Judgement as TurnJudgement, Known, Measured, Part, formations};
+pub use players::{
+    Building, Count, CountKind, Formations, Judgement as TurnJudgement, Known, Measured, Part, formations,
+};
 pub use request::{Book, SearchRequest};
 pub use review::{Judgement, SCALE, Verdict, accuracy, expectation, expectation_of, judge};
-pub use trial::{TRIAL_NODES, Trial};
 pub use search::{Budget, Clock, ClockTime, Features, MAX_ESTIMATE, Outlook, Settings, Stop, StopSignal, TimeShare};
+pub use trial::{TRIAL_NODES, Trial};

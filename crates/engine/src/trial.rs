@@ -49,8 +49,7 @@ impl Trial {
         }
         let known = formations.known().iter().map(crate::Known::turns);
         let others = known.filter(|turns| !formations.is_same(turns, own)).collect();
-        let trial =
-            Self { game, formations, own: own.to_vec(), others, nodes, random: Random::new(seed), pairs: 0 };
+        let trial = Self { game, formations, own: own.to_vec(), others, nodes, random: Random::new(seed), pairs: 0 };
         // Whatever is wrong with the turns is told before the first game.
         trial.prepared(&trial.own, &trial.own)?;
         Ok(trial)

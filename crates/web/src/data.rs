@@ -27,6 +27,12 @@ pub fn at_hand(name: &str) -> Option<String> {
     FETCHED.with_borrow(|fetched| fetched.get(name).cloned())
 }
 
+/// Whether this front end has data of that name, here or to be fetched.
+pub fn is_there(name: &str) -> bool {
+    let list = browser::text_of("data-files").unwrap_or_default();
+    address_in(&list, name).is_some()
+}
+
 /// The text of a data file, by its name: `lessons/GAME/en.txt`. It is fetched once for as long as the page lives.
 pub async fn text(name: &str) -> Result<String, Missing> {
     if let Some(text) = at_hand(name) {

@@ -31,6 +31,16 @@ pub enum Route {
     Learn(Option<String>),
     /// A lesson, by the names of its course and its own.
     Lesson(String, String),
+    /// Learning formations, of a game that has a preparation; the first such game if none is named.
+    Formations(Option<String>),
+    /// Puzzles: of all games, or of one.
+    Puzzles(Option<String>),
+    /// A puzzle of a game by its id, or the puzzle of the day.
+    Puzzle(String, String),
+    /// The endgames of a game.
+    Endgames(String),
+    /// An endgame of a game by its id.
+    Endgame(String, String),
     /// All choices.
     Settings,
     /// There is no such page.
@@ -60,6 +70,15 @@ impl Route {
             }
             ["learn", game, lesson] => {
                 lessons::course_of(game).map_or(Self::Nowhere, |it| Self::Lesson(it.id().to_owned(), lesson.to_owned()))
+            }
+            ["formations"] => Self::Formations(None),
+            ["formations", game] if engine::find_by_id(game).is_some() => Self::Formations(Some(game.to_owned())),
+            ["puzzles"] => Self::Puzzles(None),
+            ["puzzles", game] if engine::find_by_id(game).is_some() => Self::Puzzles(Some(game.to_owned())),
+            ["puzzles", game, id] if engine::find_by_id(game).is_some() => Self::Puzzle(game.to_owned(), id.to_owned()),
+            ["endgames", game] if engine::find_by_id(game).is_some() => Self::Endgames(game.to_owned()),
+            ["endgames", game, id] if engine::find_by_id(game).is_some() => {
+                Self::Endgame(game.to_owned(), id.to_owned())
             }
             ["settings"] => Self::Settings,
             _ => Self::Nowhere,
@@ -91,6 +110,13 @@ impl Route {
             Self::Learn(None) => "/learn".to_owned(),
             Self::Learn(Some(game)) => format!("/learn/{game}"),
             Self::Lesson(game, lesson) => format!("/learn/{game}/{lesson}"),
+            Self::Formations(None) => "/formations".to_owned(),
+            Self::Formations(Some(game)) => format!("/formations/{game}"),
+            Self::Puzzles(None) => "/puzzles".to_owned(),
+            Self::Puzzles(Some(game)) => format!("/puzzles/{game}"),
+            Self::Puzzle(game, id) => format!("/puzzles/{game}/{id}"),
+            Self::Endgames(game) => format!("/endgames/{game}"),
+            Self::Endgame(game, id) => format!("/endgames/{game}/{id}"),
             Self::Settings => "/settings".to_owned(),
         }
     }
@@ -230,6 +256,13 @@ mod tests {
             Route::Coach(some("k3")),
             Route::Practise,
             Route::Games,
+            Route::Puzzles(None),
+            Route::Puzzles(Some(some("fenix"))),
+            Route::Puzzle(some("gunzi"), some("1a2b3c4d")),
+            Route::Endgames(some("abalone")),
+            Route::Endgame(some("abalone"), some("1a2b3c4d")),
+            Route::Formations(None),
+            Route::Formations(Some(some("fenix"))),
             Route::Settings,
         ] {
             assert_eq!(Route::parse(&route.path()), route);
@@ -257,6 +290,13 @@ mod tests {
             Route::Learn(None) => "/learn",
             Route::Learn(Some(_)) => "/learn/{game}",
             Route::Lesson(..) => "/learn/{game}/{lesson}",
+            Route::Formations(None) => "/formations",
+            Route::Formations(Some(_)) => "/formations/{game}",
+            Route::Puzzles(None) => "/puzzles",
+            Route::Puzzles(Some(_)) => "/puzzles/{game}",
+            Route::Puzzle(..) => "/puzzles/{game}/{id}",
+            Route::Endgames(_) => "/endgames/{game}",
+            Route::Endgame(..) => "/endgames/{game}/{id}",
             Route::Settings => "/settings",
             Route::Nowhere => return None,
         })
@@ -271,7 +311,8 @@ mod tests {
             assert_eq!(pattern(&route), Some(*line));
         }
         let sample = "/analyse/k3 /analyse /first/gunzi /coach/k3 /practise /game/k3 /games /learn /learn/gunzi \
-                      /learn/gunzi/jump /play/gunzi /play /r/k3 /settings /";
+                      /learn/gunzi/jump /play/gunzi /play /r/k3 /settings / /formations \
+                      /formations/gunzi /puzzles /puzzles/gunzi /puzzles/gunzi/k3 /endgames/gunzi /endgames/gunzi/k3";
         for path in sample.split(' ') {
             let known = pattern(&Route::parse(path)).expect("a page");
             assert!(listed.contains(&known), "{known} is not in the list");

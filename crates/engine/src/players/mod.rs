@@ -12,11 +12,11 @@ mod sums;
 
 pub(crate) use abalone::Abalone;
 pub(crate) use fenix::Fenix;
+pub use formations::{Building, Count, CountKind, Formations, Judgement, Known, Measured, formations};
 pub(crate) use gunzi::Gunzi;
 #[cfg(feature = "toy")]
 pub(crate) use lane::Lane;
 pub(crate) use linear::Explained;
-pub use formations::{Building, Count, CountKind, Formations, Judgement, Known, Measured, formations};
 pub use linear::Part;
 
 use rules::{Random, Rules};

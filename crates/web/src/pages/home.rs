@@ -7,6 +7,7 @@ use record::Reading;
 use rules::{Rulebook, Side};
 
 use crate::library;
+use crate::pages::puzzles::Daily;
 use crate::parts::{RulesButton, Thumbnail, board_name};
 use crate::prefs::Prefs;
 use crate::route::{Link, Route};
@@ -23,6 +24,7 @@ pub fn Home() -> impl IntoView {
     view! {
         <h1 class="unseen">"Tafel"</h1>
         <Unfinished/>
+        <Daily class="button"/>
         <div class="cards">{cards}</div>
         <p class="muted note">{text(&WORDS, "offline")}</p>
     }

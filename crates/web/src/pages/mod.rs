@@ -2,9 +2,12 @@
 
 pub mod analyse;
 pub mod coach;
+pub mod endgames;
+pub mod formations;
 pub mod games;
 pub mod home;
 pub mod learn;
 pub mod nowhere;
 pub mod play;
+pub mod puzzles;
 pub mod settings;

@@ -86,12 +86,23 @@ const LESSON: Group = (
     "group.lesson",
     &[(Keys("Enter"), "key.onward"), (Keys("⌫"), "key.earlier"), (Keys("h"), "key.show"), (Keys("r"), "key.rule")],
 );
+const FORMATIONS: Group = (
+    "group.formations",
+    &[
+        (Keys("1 – 9"), "key.formation"),
+        (Keys("⌫"), "key.take-back"),
+        (Keys("h"), "key.show"),
+        (Keys("Enter"), "key.fight"),
+    ],
+);
 
 /// The keys of a page: its own first.
 fn groups(route: &Route) -> &'static [Group] {
     match route {
         Route::Game(_) => &[GAME, BOARD, EVERYWHERE],
         Route::Coach(_) | Route::Practise => &[SOLVE, BOARD, EVERYWHERE],
+        Route::Puzzle(..) | Route::Endgame(..) => &[SOLVE, BOARD, EVERYWHERE],
+        Route::Formations(_) => &[FORMATIONS, BOARD, EVERYWHERE],
         Route::Analyse(_) | Route::Shared(_) => &[ANALYSE, BOARD, SET_UP, EVERYWHERE],
         Route::Lesson(..) => &[LESSON, BOARD, EVERYWHERE],
         _ => &[EVERYWHERE],

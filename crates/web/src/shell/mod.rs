@@ -8,7 +8,7 @@ use rules::Lang;
 use crate::browser;
 use crate::learnt::Learnt;
 use crate::pages::home::family_title;
-use crate::pages::{analyse, coach, games, home, learn, nowhere, play, settings};
+use crate::pages::{analyse, coach, endgames, formations, games, home, learn, nowhere, play, puzzles, settings};
 use crate::parts::{KeyHelp, KeyHelpDialog};
 use crate::prefs::Prefs;
 use crate::route::{Route, Router};
@@ -80,6 +80,12 @@ fn page(route: Route) -> AnyView {
             Some(course) => view! { <learn::LessonPage course=course id=lesson/> }.into_any(),
             None => nowhere::Nowhere().into_any(),
         },
+        Route::Formations(game) => view! { <formations::Formations game=game/> }.into_any(),
+        Route::Puzzles(None) => puzzles::Puzzles().into_any(),
+        Route::Puzzles(Some(game)) => view! { <puzzles::PuzzlesOf game=game id=None/> }.into_any(),
+        Route::Puzzle(game, id) => view! { <puzzles::PuzzlesOf game=game id=Some(id)/> }.into_any(),
+        Route::Endgames(game) => view! { <endgames::Endgames game=game id=None/> }.into_any(),
+        Route::Endgame(game, id) => view! { <endgames::Endgames game=game id=Some(id)/> }.into_any(),
         Route::Settings => settings::Settings().into_any(),
         Route::Nowhere => nowhere::Nowhere().into_any(),
     }
@@ -96,6 +102,10 @@ fn title(route: &Route, lang: Lang) -> String {
         Route::Coach(_) | Route::Practise => "practise",
         Route::Games => "nav.games",
         Route::Learn(_) | Route::Lesson(..) => "nav.learn",
+        Route::Formations(_) => return formations::title(lang),
+        Route::Puzzles(game) => return puzzles::title(game.as_deref(), lang),
+        Route::Puzzle(game, _) => return puzzles::title(Some(game), lang),
+        Route::Endgames(game) | Route::Endgame(game, _) => return endgames::title(game, lang),
         Route::Settings => "nav.settings",
         Route::Nowhere => "nowhere",
     };

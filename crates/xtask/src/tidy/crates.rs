@@ -107,7 +107,7 @@ const HOUSE: &[Place] = &[
     Place {
         name: "browser",
         ours: NONE,
-        in_tests: &["rules", "record", "engine", "lessons", "board"],
+        in_tests: &["rules", "record", "engine", "lessons", "board", "puzzles"],
         others: Some(NONE),
     },
     Place { name: "bundler", ours: NONE, in_tests: NONE, others: None },

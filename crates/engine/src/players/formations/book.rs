@@ -39,11 +39,11 @@ impl Known {
 /// They are the best of 96 random ones each in games of the engine against itself (`tuner formations`). How they do against
 /// each other was measured with `tuner measure GAME --pairs 100` (see [`crate::trial`] for how games are played).
 const NINE_BY_NINE: [Known; 5] = [
-    Known::new("edge", "g1+a3 e2+c2 a2+b2 b3+c4 a5+a3", [0; 5], 0),
-    Known::new("vanguard", "c1+c4 b4+d1 e3+c4 f1+b2 c5+b6", [0; 5], 0),
-    Known::new("lookout", "g1+c1 a3+c2 b2+b1 b5+a7 c3+c1", [0; 5], 0),
-    Known::new("wing", "g1+a2 d1+c1 e3+b3 b6+a3 b5+c1", [0; 5], 0),
-    Known::new("spear", "a3+c1 c5+e1 a5+d4 g1+a2 e3+d4", [0; 5], 0),
+    Known::new("edge", "g1+a3 e2+c2 a2+b2 b3+c4 a5+a3", [0, 14, 68, 17, 1], 163),
+    Known::new("vanguard", "c1+c4 b4+d1 e3+c4 f1+b2 c5+b6", [4, 18, 65, 11, 2], 153),
+    Known::new("lookout", "g1+c1 a3+c2 b2+b1 b5+a7 c3+c1", [0, 13, 72, 15, 0], 172),
+    Known::new("wing", "g1+a2 d1+c1 e3+b3 b6+a3 b5+c1", [0, 12, 72, 16, 0], 170),
+    Known::new("spear", "a3+c1 c5+e1 a5+d4 g1+a2 e3+d4", [0, 17, 71, 12, 0], 171),
 ];
 const SEVEN_BY_EIGHT: [Known; 4] = [
     Known::new("edge", "b5+a2 f1+c4 a3+a4 a6+b2 c1+a2", [0; 5], 0),

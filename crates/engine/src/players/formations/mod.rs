@@ -90,8 +90,7 @@ mod tests {
 
     #[test]
     fn games_have_formations_by_what_they_are() {
-        let having: Vec<_> =
-            crate::all().iter().map(|game| game.id()).filter(|id| formations(id).is_some()).collect();
+        let having: Vec<_> = crate::all().iter().map(|game| game.id()).filter(|id| formations(id).is_some()).collect();
         assert_eq!(having, ["fenix", "fenix-7x8"]);
         assert!(formations("chess").is_none());
     }

@@ -98,12 +98,14 @@ pub fn SolvePanel(
                             {text(&WORDS, "again")}
                         </button>
                     </Show>
-                    <button type="button" class="button" disabled=move || !can_help.get() on:click=move |_| solving.hint() data-test="solve-hint">
-                        {text(&WORDS, "hint")}
-                    </button>
-                    <button type="button" class="button" disabled=move || !can_help.get() on:click=move |_| solving.show_solution() data-test="solve-solution">
-                        {text(&WORDS, "solution")}
-                    </button>
+                    <Show when=move || solving.has_solution()>
+                        <button type="button" class="button" disabled=move || !can_help.get() on:click=move |_| solving.hint() data-test="solve-hint">
+                            {text(&WORDS, "hint")}
+                        </button>
+                        <button type="button" class="button" disabled=move || !can_help.get() on:click=move |_| solving.show_solution() data-test="solve-solution">
+                            {text(&WORDS, "solution")}
+                        </button>
+                    </Show>
                 }
             >
                 {next.with_value(|next| next())}

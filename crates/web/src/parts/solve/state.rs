@@ -77,6 +77,8 @@ pub struct Solving {
     pub(super) note: RwSignal<Option<(bool, Words)>>,
     /// Counts what happened, so that a ruling about something old can be told.
     change: StoredValue<u32>,
+    /// How many moves of the solution are on the board of somebody who looks through it afterwards.
+    looked: StoredValue<Option<usize>>,
 }
 
 impl Solving {
@@ -94,6 +96,7 @@ impl Solving {
             arrows: RwSignal::new(Vec::new()),
             note: RwSignal::new(None),
             change: StoredValue::new(0),
+            looked: StoredValue::new(None),
         }
     }
 
@@ -211,6 +214,7 @@ impl Solving {
 
     fn put_back(self, stage: Stage) {
         self.next_change();
+        self.looked.set_value(None);
         self.arrows.set(Vec::new());
         self.note.set(None);
         self.shown.set(Shown::still(self.at.get_value()));
@@ -270,6 +274,39 @@ impl Solving {
             let does = board::account(table.as_ref(), &text, lang);
             WORDS.fill(lang, "solution.says", &[("line", rest.as_str().into()), ("does", does.into())])
         })));
+    }
+
+    /// Whether there is something to hint at: not where the engine alone knows what is good.
+    pub fn has_solution(self) -> bool {
+        self.problem.with_value(|problem| !problem.solution.is_empty())
+    }
+
+    /// Looks at the next position of the solution, or at the one before, once there is nothing more to find.
+    pub fn look(self, forward: bool) {
+        if !self.is_over_untracked() {
+            return;
+        }
+        let (table, solution) = self.problem.with_value(|problem| (problem.table.clone(), problem.solution.clone()));
+        // Whoever begins to look sees the end of what was found.
+        let now = self.looked.get_value().unwrap_or(self.found.get_value() + 1).min(solution.len());
+        let wanted = if forward { (now + 1).min(solution.len()) } else { now.saturating_sub(1) };
+        let mut at = table.fork();
+        let played = solution.iter().take(wanted).all(|text| at.play(text).is_ok());
+        if wanted == now || !played {
+            return;
+        }
+        self.next_change();
+        self.looked.set_value(Some(wanted));
+        self.arrows.set(Vec::new());
+        let shown = if forward {
+            let mut before = at.fork();
+            let text = at.played().pop().filter(|_| before.take_back());
+            text.and_then(|text| Shown::after(before.as_ref(), &text).ok())
+        } else {
+            let mut after = at.fork();
+            solution.get(wanted).and_then(|text| after.play(text).ok()).map(|_| Shown::back(after.as_ref()))
+        };
+        self.shown.set(shown.unwrap_or_else(|| Shown::still(at.into())));
     }
 
     /// The board has something to say.

@@ -1,0 +1,117 @@
+//! Learning formations: shown, from memory, freely built; counts, trials, playing out.
+
+use crate::support::{Screen, Visit, Way};
+
+/// The trainer is ready for the next turn.
+const READY: &str = "!document.querySelector('[data-test=camp-show]')?.disabled";
+
+fn start() -> Box<dyn rules::Table> {
+    let (game, options) = engine::find("fenix").expect("a game");
+    game.table(&options, None).expect("a start")
+}
+
+#[tokio::test]
+async fn a_formation_is_shown_then_built_from_memory_and_played_out() {
+    let visit = Visit::begin("formations", Screen::DESKTOP.still()).await;
+    visit.open("/formations").await;
+    visit.until_there("formations").await;
+    let known = engine::formations("fenix").expect("a preparation").known();
+    for known in known {
+        visit.until_there(&format!("measured-{}", known.name)).await;
+    }
+    visit.picture("desktop-light").await;
+    for turn in 1..=5 {
+        visit.until(READY).await;
+        visit.click("camp-show").await;
+        visit.until(&format!("document.querySelectorAll('.slot:not(:empty):not(.next)').length === {turn}")).await;
+    }
+    visit.until_there("camp-memory").await;
+    visit.until_said("count-rows", "rows").await;
+    visit.must_be_accessible("formations").await;
+    visit.click("camp-memory").await;
+    visit.until("document.querySelectorAll('.slot:not(:empty):not(.next)').length === 0").await;
+
+    // A wrong square is refused with a reason, and the stone goes back.
+    let plan = known[0].turns();
+    let mut table = start();
+    visit.enter_steps(table.as_ref(), &table.steps("a1+d1").expect("legal"), Way::Mouse).await;
+    visit.until_said("said", "d1").await;
+    visit.until("document.querySelector('[data-test=step].why')").await;
+    visit.picture("refused").await;
+    visit.enter_steps(table.as_ref(), &table.steps(&plan[0]).expect("legal"), Way::Mouse).await;
+    visit.until("document.querySelectorAll('.slot:not(:empty):not(.next)').length === 1").await;
+
+    // A page loaded anew goes on where it was, and the key takes back.
+    visit.reload().await;
+    visit.until("document.querySelectorAll('.slot:not(:empty):not(.next)').length === 1").await;
+    visit.key("Backspace").await;
+    visit.until("document.querySelectorAll('.slot:not(:empty):not(.next)').length === 0").await;
+
+    // Without a fault it comes back tomorrow.
+    visit.click_first("[data-test=formation-edge] + span").await;
+    let formations = engine::formations("fenix").expect("a preparation");
+    let other = known[1].turns();
+    for (own, other) in plan.iter().zip(&other) {
+        visit.until(READY).await;
+        visit.enter_steps(table.as_ref(), &table.steps(own).expect("legal"), Way::Mouse).await;
+        table.play(own).expect("legal");
+        table.play(&formations.turned(other).expect("a turn")).expect("legal");
+        visit.until_position(table.as_ref()).await;
+    }
+    visit.until_said("said", "1 day").await;
+    visit.click("theme").await;
+    visit.picture("stands-dark").await;
+
+    visit.click("fight-start").await;
+    visit.until("location.pathname === '/play/fenix'").await;
+    visit.until_there("start-note").await;
+    visit.end().await;
+}
+
+#[tokio::test]
+async fn a_camp_of_ones_own_is_kept_and_tried() {
+    let visit = Visit::begin("formations-own", Screen::PHONE.still()).await;
+    visit.open("/formations/fenix").await;
+    visit.until_there("formations").await;
+    visit.must_fit("formations").await;
+    visit.picture("phone").await;
+    visit.click_first("[data-test=way-free] + span").await;
+    let mut table = start();
+    let formations = engine::formations("fenix").expect("a preparation");
+    let other = formations.known()[1].turns();
+    for (own, other) in ["g1+b2", "a7+b2", "a6+a3", "f1+c1", "e3+c3"].iter().zip(&other) {
+        visit.enter_steps(table.as_ref(), &table.steps(own).expect("legal"), Way::Touch).await;
+        table.play(own).expect("legal");
+        table.play(&formations.turned(other).expect("a turn")).expect("legal");
+        visit.until_position(table.as_ref()).await;
+    }
+    visit.until_said("count-ways", "10").await;
+    visit.click("camp-name").await;
+    visit.type_text("Fortress").await;
+    visit.click("camp-save").await;
+    visit.until_said("camp-saved", "Fortress").await;
+    visit.until_there("own-5").await;
+    visit.click("trial-start").await;
+    visit.until_there("trial-stop").await;
+    visit.until_there("trial-result").await;
+    visit.picture("trial-phone").await;
+    visit.click("trial-stop").await;
+    visit.until_there("trial-start").await;
+    visit.until_there("trial-result").await;
+    visit.choose_language("nl").await;
+    visit.until_said("trial-result", "zekerheid").await;
+    visit.until("document.documentElement.scrollWidth <= innerWidth").await;
+    visit.reload().await;
+    visit.until_there("own-5").await;
+    visit.end().await;
+}
+
+#[tokio::test]
+async fn games_without_a_preparation_say_so() {
+    let visit = Visit::begin("formations-none", Screen::DESKTOP).await;
+    visit.open("/formations/gunzi").await;
+    visit.until_there("no-formations").await;
+    visit.click_first("[data-test=no-formations] a").await;
+    visit.until_there("formations").await;
+    visit.end().await;
+}
