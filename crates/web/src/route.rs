@@ -89,6 +89,7 @@ impl Route {
     fn section(&self) -> Option<&'static str> {
         match self {
             Self::Learn(_) | Self::Lesson(..) => Some("learn"),
+            Self::Puzzles(_) | Self::Puzzle(..) | Self::Endgames(_) | Self::Endgame(..) => Some("puzzles"),
             _ => None,
         }
     }

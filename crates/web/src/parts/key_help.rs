@@ -86,6 +86,8 @@ const LESSON: Group = (
     "group.lesson",
     &[(Keys("Enter"), "key.onward"), (Keys("⌫"), "key.earlier"), (Keys("h"), "key.show"), (Keys("r"), "key.rule")],
 );
+/// After a puzzle is solved.
+const LINE: Group = ("group.analyse", &[(Keys("a"), "key.analyse"), (Keys("← →"), "key.line")]);
 const FORMATIONS: Group = (
     "group.formations",
     &[
@@ -101,7 +103,8 @@ fn groups(route: &Route) -> &'static [Group] {
     match route {
         Route::Game(_) => &[GAME, BOARD, EVERYWHERE],
         Route::Coach(_) | Route::Practise => &[SOLVE, BOARD, EVERYWHERE],
-        Route::Puzzle(..) | Route::Endgame(..) => &[SOLVE, BOARD, EVERYWHERE],
+        Route::Puzzle(..) => &[SOLVE, LINE, BOARD, EVERYWHERE],
+        Route::Endgame(..) => &[SOLVE, BOARD, EVERYWHERE],
         Route::Formations(_) => &[FORMATIONS, BOARD, EVERYWHERE],
         Route::Analyse(_) | Route::Shared(_) => &[ANALYSE, BOARD, SET_UP, EVERYWHERE],
         Route::Lesson(..) => &[LESSON, BOARD, EVERYWHERE],
