@@ -24,7 +24,19 @@ pub use html::escape;
 pub use looked_up::{glossary, readings, sheet};
 pub use page::Page;
 
-rules::catalogue! {
-    /// What the pages say around the texts of the lessons.
-    pub static WORDS in "messages"
+/// What pages as a whole say around the texts of the lessons.
+pub mod pages {
+    rules::catalogue! {
+        /// The texts.
+        pub static WORDS in "messages/pages"
+    }
+}
+
+/// What glossary, readings and sheet say around the texts of the lessons: apart, so that whoever shows only those has no more
+/// words in the program.
+pub mod shelf {
+    rules::catalogue! {
+        /// The texts.
+        pub static WORDS in "messages/shelf"
+    }
 }

@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use lessons::{Course, Ruling, TABLE, Term, table_terms};
 use rules::{Catalogue, Lang};
 
-use crate::WORDS;
 use crate::figure::Figures;
 use crate::html::{element, escape, link};
 use crate::page::{Page, game_title};
+use crate::shelf::WORDS;
 
 /// The words of a game, and those of the table, in all languages that are there: own language first and explained, the
 /// others beside it.

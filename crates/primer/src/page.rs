@@ -3,7 +3,8 @@ use lessons::{Course, Lesson, all, course_of};
 use rules::{Arg, Lang};
 
 use crate::figure::scene;
-use crate::{WORDS, read};
+use crate::pages::WORDS;
+use crate::{read, shelf};
 
 /// A page below `/learn`.
 #[derive(Clone, Copy)]
@@ -67,31 +68,34 @@ impl Page {
 
     /// What the page is called.
     pub fn title(&self, lang: Lang) -> String {
-        let about = |key, course| WORDS.say(lang, key, &[("game", game_title(course).into())]);
+        let about =
+            |words: &rules::Catalogue, key, course| words.say(lang, key, &[("game", game_title(course).into())]);
+        let looked_up = |key, course| about(&shelf::WORDS, key, course);
         match self {
             Self::Games => WORDS.word(lang, "learn.title"),
-            Self::Course(course) => about("course.title", course),
+            Self::Course(course) => about(&WORDS, "course.title", course),
             Self::Lesson(course, lesson) => format!("{} · {}", course.title(lesson, lang), game_title(course)),
-            Self::Words(course) => about("words.title", course),
-            Self::Readings(course) => about("readings.title", course),
-            Self::Sheet(course) => about("sheet.title", course),
+            Self::Words(course) => looked_up("words.title", course),
+            Self::Readings(course) => looked_up("readings.title", course),
+            Self::Sheet(course) => looked_up("sheet.title", course),
         }
     }
 
     /// What the page is about, in a sentence or two.
     pub fn description(&self, lang: Lang) -> String {
-        let about = |key, course: &Course, n: usize| {
+        let about = |words: &rules::Catalogue, key, course: &Course, n: usize| {
             let about = course.boards[0].words().word(lang, "game.about");
             let args: [(_, Arg); 3] = [("game", game_title(course).into()), ("n", n.into()), ("about", about.into())];
-            WORDS.say(lang, key, &args)
+            words.say(lang, key, &args)
         };
+        let looked_up = |key, course, n| about(&shelf::WORDS, key, course, n);
         match self {
             Self::Games => WORDS.say(lang, "learn.about", &[("games", game_titles().into())]),
-            Self::Course(course) => about("course.about", course, course.lessons.len()),
+            Self::Course(course) => about(&WORDS, "course.about", course, course.lessons.len()),
             Self::Lesson(course, lesson) => shortened(&course.text(lesson, lang)),
-            Self::Words(course) => about("words.about", course, course.terms.len()),
-            Self::Readings(course) => about("readings.about", course, course.rulings.len()),
-            Self::Sheet(course) => about("sheet.about", course, course.sheet.len()),
+            Self::Words(course) => looked_up("words.about", course, course.terms.len()),
+            Self::Readings(course) => looked_up("readings.about", course, course.rulings.len()),
+            Self::Sheet(course) => looked_up("sheet.about", course, course.sheet.len()),
         }
     }
 

@@ -5,11 +5,12 @@ use std::fmt::Write as _;
 use lessons::{Course, Goal, Lesson, Task, all};
 use rules::Lang;
 
-use crate::WORDS;
 use crate::figure::Figures;
 use crate::html::{element, escape, link};
 use crate::looked_up::{glossary, readings, sheet};
 use crate::page::{Page, game_title};
+use crate::pages::WORDS;
+use crate::shelf;
 
 /// What stands in the body of a page.
 pub(crate) fn page(page: &Page, lang: Lang) -> String {
@@ -43,13 +44,10 @@ fn crumbs(out: &mut String, page: &Page, lang: Lang) {
     out.push_str("</nav>\n");
     let _ = writeln!(out, "<nav class=\"crumbs\" aria-label=\"{}\">", escape(&WORDS.word(lang, "nav.languages")));
     for other in Lang::ALL {
-        let code = other.code();
+        let (code, path) = (other.code(), page.path());
+        let name = escape(&WORDS.word(lang, &format!("lang.{code}")));
         let here = if other == lang { " aria-current=\"true\"" } else { "" };
-        let _ = writeln!(
-            out,
-            "<a href=\"{}?lang={code}\" hreflang=\"{code}\" lang=\"{code}\"{here}>{code}</a>",
-            page.path()
-        );
+        let _ = writeln!(out, "<a href=\"{path}?lang={code}\" hreflang=\"{code}\" lang=\"{code}\"{here}>{name}</a>");
     }
     out.push_str("</nav>\n");
 }
@@ -103,7 +101,7 @@ fn shelf(out: &mut String, course: &'static Course, lang: Lang) {
     for (page, key) in
         [(Page::Words(course), "words"), (Page::Readings(course), "readings"), (Page::Sheet(course), "sheet")]
     {
-        let _ = writeln!(out, "<li>{}</li>", link(&page.path(), &WORDS.word(lang, key)));
+        let _ = writeln!(out, "<li>{}</li>", link(&page.path(), &shelf::WORDS.word(lang, key)));
     }
     out.push_str("</ul>\n");
 }

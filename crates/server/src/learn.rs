@@ -7,7 +7,8 @@ use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_TYPE, ETAG, VARY};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::response::{IntoResponse as _, Response};
-use primer::{Page, WORDS, escape};
+use primer::pages::WORDS;
+use primer::{Page, escape};
 use rules::Lang;
 
 use crate::app::App;

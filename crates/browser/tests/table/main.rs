@@ -19,6 +19,7 @@ mod moves;
 mod newcomer;
 mod own_games;
 mod puzzles;
+mod reading;
 mod set_up;
 mod share;
 mod studying;

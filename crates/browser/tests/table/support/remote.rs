@@ -233,7 +233,7 @@ fn explain(error: &Value) -> String {
 }
 
 /// The bytes behind a text in base64.
-fn base64(text: &str) -> Option<Vec<u8>> {
+pub(super) fn base64(text: &str) -> Option<Vec<u8>> {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut bytes = Vec::new();
     let (mut bits, mut count) = (0_u32, 0);

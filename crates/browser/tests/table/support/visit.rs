@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::browsers::Browser;
 use super::processes::{self, Process, Scratch};
-use super::remote::Remote;
+use super::remote::{Remote, base64};
 
 /// What the table is seen on.
 #[derive(Clone, Copy, Debug)]
@@ -181,6 +181,15 @@ impl Visit {
         std::fs::create_dir_all(&folder).expect("the folder for pictures");
         let file = folder.join(format!("{}-{name}.png", self.name));
         self.remote.screenshot(&file).await.unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    }
+
+    /// Keeps what the browser sent in base64 beside the pictures, and returns it.
+    pub(crate) fn keep(&self, name: &str, sent: &str) -> Vec<u8> {
+        let folder = processes::told("TAFEL_PICTURES");
+        std::fs::create_dir_all(&folder).expect("the folder for pictures");
+        let bytes = base64(sent).expect("base64");
+        std::fs::write(folder.join(format!("{}-{name}", self.name)), &bytes).expect("a file");
+        bytes
     }
 
     /// What the page has complained about.
