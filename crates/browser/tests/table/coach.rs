@@ -63,6 +63,17 @@ async fn the_moments_of_a_game_are_solved_again() {
     visit.until_there("drill").await;
     visit.click("solve-solution").await;
     visit.until_said("answer", "b7-b4l").await;
+    // On a phone on its side, too, all that one needs is seen at once.
+    let low = serde_json::json!({"width": 844, "height": 390, "deviceScaleFactor": 1, "mobile": false});
+    visit.cdp("Emulation.setDeviceMetricsOverride", low).await;
+    visit.open("/coach/lost").await;
+    visit.until_there("drill").await;
+    visit.picture("low").await;
+    visit.must_fit("a moment on a low screen").await;
+    let hidden = visit
+        .ask("['board', 'answer', 'solve-hint'].filter((test) => { const box = document.querySelector(`[data-test=${test}]`).getBoundingClientRect(); return box.height < 1 || box.bottom > innerHeight + 1; })")
+        .await;
+    assert_eq!(hidden, serde_json::json!([]));
     for (page, test) in [("/coach/nosuchgame", "coach-missing"), ("/practise?game=chess", "practise-nothing")] {
         visit.open(page).await;
         visit.until_there(test).await;

@@ -180,7 +180,7 @@ fn FirstGame(course: &'static Course) -> impl IntoView {
             <div class="lesson-words">
                 <h2>{text(&WORDS, "first-game")}</h2>
                 <p class="muted">{text(&WORDS, "first-game.about")}</p>
-                <Link to=Route::Play(Some(course.id().to_owned())) class="button">{text(&WORDS, "first-game.play")}</Link>
+                <Link to=Route::First(course.id().to_owned()) class="button">{text(&WORDS, "first-game.play")}</Link>
             </div>
         </div>
     }
