@@ -86,11 +86,13 @@ pub fn Message(sitting: Sitting) -> impl IntoView {
                 Seat::Person if session.terms().only_person().is_some() => "turn.you",
                 Seat::Person | Seat::Remote => "turn.side",
             };
+            // What must be done comes first; then, in a guided game, what is wise.
+            let todo = what_to_do(table, lang);
             if let Some(plan) = sitting.plan() {
-                return plan;
+                return [todo, Some(plan)].into_iter().flatten().collect::<Vec<_>>().join(" ");
             }
             let turn = WORDS.fill(lang, key, &[side]);
-            [Some(turn), what_to_do(table, lang)].into_iter().flatten().collect::<Vec<_>>().join(" ")
+            [Some(turn), todo].into_iter().flatten().collect::<Vec<_>>().join(" ")
         })
     };
     // What the opponent has done stays there to be read until one has moved.
