@@ -102,9 +102,8 @@ const FORMATIONS: Group = (
 fn groups(route: &Route) -> &'static [Group] {
     match route {
         Route::Game(_) => &[GAME, BOARD, EVERYWHERE],
-        Route::Coach(_) | Route::Practise => &[SOLVE, BOARD, EVERYWHERE],
+        Route::Coach(_) | Route::Practise | Route::Endgame(..) => &[SOLVE, BOARD, EVERYWHERE],
         Route::Puzzle(..) => &[SOLVE, LINE, BOARD, EVERYWHERE],
-        Route::Endgame(..) => &[SOLVE, BOARD, EVERYWHERE],
         Route::Formations(_) => &[FORMATIONS, BOARD, EVERYWHERE],
         Route::Analyse(_) | Route::Shared(_) => &[ANALYSE, BOARD, SET_UP, EVERYWHERE],
         Route::Lesson(..) => &[LESSON, BOARD, EVERYWHERE],
