@@ -6,8 +6,20 @@
 use crate::against::considered;
 use crate::support::{Browser, Screen, Visit, Way};
 
-const PAGES: [&str; 8] =
-    ["/", "/play", "/play/abalone", "/play/fenix", "/analyse?game=gunzi", "/games", "/settings", "/no/such/page"];
+const PAGES: [&str; 12] = [
+    "/",
+    "/play",
+    "/play/abalone",
+    "/play/fenix",
+    "/analyse?game=gunzi",
+    "/games",
+    "/settings",
+    "/puzzles",
+    "/puzzles/gunzi",
+    "/puzzles/gunzi/daily",
+    "/formations",
+    "/no/such/page",
+];
 
 /// Every page opens, fits the screen and complains of nothing; its theme is the system's.
 async fn see_every_page(name: &'static str, browser: Browser, screen: Screen) {

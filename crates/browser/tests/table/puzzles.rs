@@ -37,7 +37,7 @@ async fn a_puzzle_is_solved_and_the_next_one_comes() {
     visit.open(&address(&puzzle)).await;
     visit.until_there("puzzle").await;
     let theme = serde_json::to_string(&puzzle.themes[0].say(rules::Lang::En)).expect("a text");
-    visit.until(&format!("!document.querySelector('[data-test=theme]').textContent.includes({theme})")).await;
+    visit.until(&format!("!document.querySelector('[data-test=puzzle-theme]').textContent.includes({theme})")).await;
     visit.until(&format!("!document.title.includes({theme})")).await;
     visit.must_be_accessible("a puzzle").await;
     visit.picture("asked").await;
@@ -45,7 +45,7 @@ async fn a_puzzle_is_solved_and_the_next_one_comes() {
     visit.until_position(table.as_ref()).await;
     visit.enter(table.as_mut(), puzzle.first_move(), Way::Mouse).await;
     visit.until_said("answer", "Solved").await;
-    visit.until(&format!("document.querySelector('[data-test=theme]').textContent.includes({theme})")).await;
+    visit.until(&format!("document.querySelector('[data-test=puzzle-theme]').textContent.includes({theme})")).await;
     visit.until_said("run", "1").await;
     visit.until_said("rating-change", "▲").await;
     visit.until("document.querySelectorAll('[data-test=marks] .sign.good').length === 1").await;

@@ -158,9 +158,14 @@ fn Book(camp: Camp) -> impl IntoView {
         };
         formations.known().iter().filter_map(row).collect::<Vec<_>>()
     };
+    let is_measured = Memo::new(move |_| {
+        camp.trainer.with(|trainer| trainer.formations.known().iter().any(|known| known.measured.pairs != [0; 5]))
+    });
     view! {
-        <h3>{text(&WORDS, "compare")}</h3>
-        <ul class="measured">{rows}</ul>
+        <Show when=move || is_measured.get()>
+            <h3>{text(&WORDS, "compare")}</h3>
+            <ul class="measured">{rows}</ul>
+        </Show>
     }
 }
 

@@ -173,6 +173,7 @@ fn first_sentence(text: &str) -> String {
 
 #[component]
 fn FirstGame(course: &'static Course) -> impl IntoView {
+    let lang = lang();
     let table = course.table(":");
     view! {
         <div class="panel lesson-card then" data-test="first-game">
@@ -180,7 +181,14 @@ fn FirstGame(course: &'static Course) -> impl IntoView {
             <div class="lesson-words">
                 <h2>{text(&WORDS, "first-game")}</h2>
                 <p class="muted">{text(&WORDS, "first-game.about")}</p>
-                <Link to=Route::First(course.id().to_owned()) class="button">{text(&WORDS, "first-game.play")}</Link>
+                <div class="buttons">
+                    <Link to=Route::First(course.id().to_owned()) class="button">{text(&WORDS, "first-game.play")}</Link>
+                    {engine::formations(course.id()).map(|_| view! {
+                        <Link to=Route::Formations(Some(course.id().to_owned())) class="button">
+                            {move || crate::pages::formations::title(lang.get())}
+                        </Link>
+                    })}
+                </div>
             </div>
         </div>
     }

@@ -149,7 +149,7 @@ fn Solved(
                         <Link to=Route::Puzzles(Some(game.id().to_owned())) class="quiet-link">{text(&WORDS, "all")}</Link>
                     </div>
                     <Standing kept=kept game=game.id() change=change/>
-                    <p class=theme_class data-test="theme">{move || view! { <Icon path=if solving.is_over() { BULB } else { LOCK }/> }}{theme}</p>
+                    <p class=theme_class data-test="puzzle-theme">{move || view! { <Icon path=if solving.is_over() { BULB } else { LOCK }/> }}{theme}</p>
                     <Dots found=found moves=moves/>
                 </section>
                 <SolvePanel solving=solving task=task>
