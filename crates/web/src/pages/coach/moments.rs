@@ -188,12 +188,12 @@ fn Dots(results: RwSignal<Vec<Option<bool>>>, at: RwSignal<usize>) -> impl IntoV
                 Some(false) => ("×", "dot.failed"),
                 None => ("", "dot.open"),
             };
-            let class = move || if at.get() == index { "dot here" } else { "dot" };
+            let class = move || if at.get() == index { "moment-dot here" } else { "moment-dot" };
             view! { <li class=class><span aria-hidden="true">{sign}</span><span class="unseen">{move || WORDS.word(lang.get(), key)}</span></li> }
         };
         results.into_iter().enumerate().map(dot).collect_view()
     };
-    view! { <ol class="dots">{dots}</ol> }
+    view! { <ol class="moment-dots">{dots}</ol> }
 }
 
 /// A word in place of a board, and where to go from there.
