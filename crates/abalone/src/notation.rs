@@ -1,5 +1,5 @@
 use geometry::hexagon::{Cell, ROWS};
-use rules::{Catalogue, MoveError, Notation, Statement, TextError};
+use rules::{Catalogue, MoveError, Notation, Statement, TextError, sort_texts};
 
 use crate::moves::{Move, MoveKind};
 use crate::words::{WORDS, cell_name, say};
@@ -45,7 +45,7 @@ impl Notation for Abalone {
                 let last = first.along(axis, length - 1).unwrap_or(first);
                 let spell = |first: Cell, last: Cell| first.neighbour(direction).map(|to| format!("{first}{last}{to}"));
                 let mut spellings: Vec<_> = spell(first, last).into_iter().chain(spell(last, first)).collect();
-                spellings.sort_unstable();
+                sort_texts(&mut spellings);
                 spellings
             }
         }

@@ -48,7 +48,7 @@ fn collect(folder: &Path, name: &str, found: &mut Vec<(String, PathBuf)>) -> Res
     Ok(())
 }
 
-fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
+pub(crate) fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
     if !folder.is_dir() {
         return Ok(Vec::new());
     }

@@ -10,6 +10,7 @@ mod assets;
 mod bindings;
 mod data;
 mod icons;
+mod languages;
 mod pages;
 mod squeeze;
 
@@ -61,7 +62,9 @@ fn bundle(request: &Request) -> Result<(), String> {
     let style = assets.add("style.css", styles(&request.sources)?.into_bytes());
     let early = request.sources.join("crates/web/static/early.js");
     let early = assets.add("early.js", std::fs::read(&early).map_err(|error| at(&early, &error))?);
-    let data = data::add(&mut assets, &request.sources)?;
+    let mut data = data::add(&mut assets, &request.sources)?;
+    data.extend(languages::add(&mut assets, &request.sources, &[&request.web, &request.worker])?);
+    data.sort();
     pages::add(&mut assets, &request.sources, &pages::Names { web, worker, style, early, data })?;
     // Written beside and then put in place, so that a server never sees half a front end.
     let fresh = request.out.with_extension("new");

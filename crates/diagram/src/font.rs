@@ -48,16 +48,25 @@ fn outline(text: &str, centre: Point, size: f64) -> String {
 fn place(strokes: &str, origin: Point, scale: f64, d: &mut String) {
     let mut x = None;
     for word in strokes.split(' ') {
-        match (word.parse::<f64>(), x) {
-            (Ok(number), None) => x = Some(number),
-            (Ok(number), Some(before)) => {
+        match (number_of(word), x) {
+            (Some(number), None) => x = Some(number),
+            (Some(number), Some(before)) => {
                 let p = origin + at(before, -number) * scale;
                 let _ = write!(d, "{} {} ", Num(p.x), Num(p.y));
                 x = None;
             }
-            (Err(_), _) => d.push_str(word),
+            (None, _) => d.push_str(word),
         }
     }
+}
+
+/// A number of the strokes below, digits with a sign and a point at most. (What the standard library needs to read any number at all
+/// is ten kilobytes of a page.)
+fn number_of(word: &str) -> Option<f64> {
+    let (whole, part) = word.split_once('.').unwrap_or((word, ""));
+    // The sign of “-0.5” is still there when the point is gone.
+    let number: i32 = [whole, part].concat().parse().ok()?;
+    Some(f64::from(number) / f64::from(10_i32.pow(part.len() as u32)))
 }
 
 /// The width of a character and its strokes: letters of absolute path commands and pairs x y, all separated by spaces.

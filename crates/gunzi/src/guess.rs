@@ -50,7 +50,7 @@ fn blow(position: &Gunzi, first: Cell, rest: &[Step]) -> Option<String> {
         // Everything is taken already, and nothing is left for the pillar that was clicked in vain.
         Some(idle) if position.parse_move(&text).is_ok() => {
             takings.push((idle, vec![any]));
-            takings.sort_by_key(|&(pillar, _)| pillar);
+            rules::sort_few(&mut takings, |&(pillar, _)| pillar);
             Some(blow_text(&takings))
         }
         _ => Some(text),

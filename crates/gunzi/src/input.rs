@@ -75,9 +75,9 @@ fn blow_steps(position: &Gunzi, gains: Gains, out: &mut Vec<Vec<Step>>) {
 }
 
 fn sorted_paths(position: &Gunzi, m: Move, from: Cell) -> Vec<Path> {
-    let mut paths = paths(position, m);
-    paths.sort_by_cached_key(|path| path_text(from, path, None));
-    paths
+    let mut paths: Vec<_> = paths(position, m).into_iter().map(|path| (path_text(from, &path, None), path)).collect();
+    rules::sort_by_text(&mut paths, |(text, _)| text);
+    paths.into_iter().map(|(_, path)| path).collect()
 }
 
 fn path_steps(from: Cell, path: &Path) -> Vec<Step> {

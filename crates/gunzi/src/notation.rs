@@ -98,7 +98,7 @@ fn plain_texts(position: &Gunzi, m: Move) -> Vec<String> {
         Move::Raise { from, to } => vec![format!("{}-{}+", name(from), name(to))],
         Move::Blow { .. } => Vec::new(),
     };
-    texts.sort_unstable();
+    rules::sort_texts(&mut texts);
     texts
 }
 

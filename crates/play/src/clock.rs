@@ -1,10 +1,12 @@
 use std::time::Duration;
 
 use engine::ClockTime;
+use json::{Value, Writer};
 use rules::Side;
 use serde::{Deserialize, Serialize};
 
 use crate::moment::{millis, whole_millis};
+use crate::session::{maybe, put, read_millis};
 use crate::{Lag, LagQuota, Moment, TimeControl};
 
 /// The clocks of both players.
@@ -52,6 +54,43 @@ struct Bank {
     #[serde(with = "millis")]
     main: Duration,
     periods: u32,
+}
+
+impl ClockState {
+    /// As JSON, as serde has it.
+    pub(crate) fn write(&self, out: &mut String) {
+        let mut fields = Writer::object(out);
+        let mut banks = Writer::list(fields.next("banks"));
+        for bank in &self.banks {
+            let bank_fields = Writer::object(banks.next("")).number("main", whole_millis(bank.main));
+            bank_fields.number("periods", u64::from(bank.periods)).end();
+        }
+        banks.end();
+        let mut quotas = Writer::list(fields.next("quotas"));
+        for quota in &self.quotas {
+            quota.write(quotas.next(""));
+        }
+        quotas.end();
+        let fields = put(fields, "on", self.on.map(|side| side as u64)).number("spent", whole_millis(self.spent));
+        put(fields, "since", self.since.map(Moment::as_millis)).end();
+    }
+
+    /// Reads what [`Self::write`] or serde has written.
+    pub(crate) fn read(value: &Value) -> Option<Self> {
+        let bank = |value: &Value| {
+            let periods = value.get("periods")?.as_u64()?.try_into().ok()?;
+            Some(Bank { main: read_millis(value.get("main")?)?, periods })
+        };
+        let [first, second] = value.get("banks")?.as_list()? else { return None };
+        let [one, two] = value.get("quotas")?.as_list()? else { return None };
+        Some(Self {
+            banks: [bank(first)?, bank(second)?],
+            quotas: [LagQuota::read(one)?, LagQuota::read(two)?],
+            on: maybe(value, "on", |side| side.as_u64()?.try_into().ok())?,
+            spent: read_millis(value.get("spent")?)?,
+            since: maybe(value, "since", Value::as_u64)?.map(Moment::from_millis),
+        })
+    }
 }
 
 impl Clock {

@@ -237,9 +237,7 @@ impl std::error::Error for ControlError {}
 
 /// A number of digits, with a point if need be: no sign, no exponent, no infinity.
 fn number_of(text: &str) -> Option<f64> {
-    let text = text.trim();
-    let plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    text.parse().ok().filter(|_| plain)
+    json::decimal(text.trim())
 }
 
 /// Seconds in whole milliseconds; none if that is no time or more than anybody has.

@@ -1,9 +1,11 @@
 use std::time::Duration;
 
+use json::{Value, Writer};
 use serde::{Deserialize, Serialize};
 
 use crate::TimeControl;
 use crate::moment::{millis, whole_millis};
+use crate::session::read_millis;
 
 /// How long a move was on its way, as whoever carries it has measured: half of a ping's round trip or the like. What a
 /// player's own program says about it is not to be trusted.
@@ -56,6 +58,16 @@ const AT_MOST: u32 = 7;
 const MOST_GRACE: Duration = Duration::from_secs(2);
 
 impl LagQuota {
+    /// As JSON, as serde has it.
+    pub(crate) fn write(self, out: &mut String) {
+        Writer::object(out).number("gain", whole_millis(self.gain)).number("left", whole_millis(self.left)).end();
+    }
+
+    /// Reads what [`Self::write`] or serde has written.
+    pub(crate) fn read(value: &Value) -> Option<Self> {
+        Some(Self { gain: read_millis(value.get("gain")?)?, left: read_millis(value.get("left")?)? })
+    }
+
     /// What there is at the beginning of a game.
     pub fn new(control: TimeControl) -> Self {
         let per_move = match control {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use engine::Level;
 use model::Model;
-use play::{Actor, Event, Lag, Moment, Proposal, Seat, Session, Snapshot, Terms, TimeControl};
+use play::{Actor, Event, Lag, Moment, Proposal, Seat, Session, Snapshot, State, Terms, TimeControl};
 use record::read_all;
 use rules::toy::LANE;
 use rules::{Options, Random, Rulebook, Side, Table};
@@ -92,6 +92,9 @@ impl Pair {
     fn reload(&mut self) {
         let snapshot = self.session.snapshot();
         let json = serde_json::to_string(&snapshot).expect("it can be written");
+        // Pages save the state by hand; it must come to the same.
+        assert_eq!(snapshot.state.to_json(), serde_json::to_string(&snapshot.state).expect("it can be written"));
+        assert_eq!(State::of_json(&snapshot.state.to_json()).as_ref(), Some(&snapshot.state));
         let read: Snapshot = serde_json::from_str(&json).expect("it can be read");
         self.session = Session::restore(&read, &games()).expect("it goes on");
         assert_eq!(self.session.snapshot(), snapshot);

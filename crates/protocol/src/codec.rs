@@ -1,7 +1,6 @@
 use std::fmt;
 
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::kinds::Message;
@@ -22,6 +21,13 @@ pub enum DecodeError {
     UnknownKind(String),
     /// It does not say what kind of message it is.
     NoKind,
+}
+
+impl DecodeError {
+    /// A message of a kind that nobody knows. What comes from outside is repeated only so far.
+    pub(crate) fn unknown(kind: &str) -> Self {
+        Self::UnknownKind(kind.chars().take(40).collect())
+    }
 }
 
 impl fmt::Display for DecodeError {
@@ -48,12 +54,6 @@ pub fn decode<M: Message>(text: &str) -> Result<M, DecodeError> {
     serde_json::from_str(text).map_err(|error| explain::<M>(text, &error))
 }
 
-/// Reads something whose writer is of the same build: a fault there is a fault of ours, and is not worth the program that
-/// would tell its kinds apart.
-pub fn decode_own<T: DeserializeOwned>(text: &str) -> Result<T, DecodeError> {
-    serde_json::from_str(text).map_err(|error| malformed(&error))
-}
-
 /// The error in our words. Only what failed is read a second time, to tell a new kind from a broken message.
 fn explain<M: Message>(text: &str, error: &serde_json::Error) -> DecodeError {
     if error.is_data()
@@ -61,7 +61,7 @@ fn explain<M: Message>(text: &str, error: &serde_json::Error) -> DecodeError {
     {
         match kind_of(&value, M::TAG) {
             None => return DecodeError::NoKind,
-            Some(kind) if !M::KINDS.contains(&kind) => return DecodeError::UnknownKind(shortened(kind)),
+            Some(kind) if !M::KINDS.contains(&kind) => return DecodeError::unknown(kind),
             Some(_) => {}
         }
     }
@@ -82,9 +82,4 @@ fn kind_of<'a>(value: &'a Value, tag: Option<&str>) -> Option<&'a str> {
         (None, Value::Object(fields)) if fields.len() == 1 => fields.keys().next().map(String::as_str),
         _ => None,
     }
-}
-
-/// What comes from outside is repeated only so far.
-fn shortened(kind: &str) -> String {
-    kind.chars().take(40).collect()
 }

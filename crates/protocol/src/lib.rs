@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | page or bot ↔ server, live | [`ClientMessage`], [`ServerMessage`] | JSON with a field `type`, one a frame or a line |
 //! | page ↔ server, once | [`http`]: shared records, versions, problems | JSON bodies |
-//! | page ↔ worker of the engine | [`worker`] | JSON texts, posted |
+//! | page ↔ worker of the engine | [`worker`] | JSON texts, posted; read and written by hand |
 //!
 //! **Versions.** Whoever connects says [`ClientMessage::Hello`] first, with [`PROTOCOL_VERSION`]; [`check_version`] judges it.
 //! Within a version fields and kinds may be added, and nothing else: readers ignore fields that they do not know, and what
@@ -37,7 +37,7 @@ mod units;
 mod version;
 pub mod worker;
 
-pub use codec::{DecodeError, decode, decode_own, encode};
+pub use codec::{DecodeError, decode, encode};
 pub use kinds::Message;
 pub use lines::{LineError, Lines};
 pub use live::{

@@ -1,8 +1,10 @@
 //! Between a page and the worker that its engine thinks in. Both come from the same build, but a page may have been loaded
 //! before an update and its worker after it, so the worker says its version first.
 //!
-//! A message is an object with one key, its kind, or the kind alone: `{"search":{…}}`, `"stopped"`. That form needs the least
-//! program to read, and both programs are loaded before anything can be played.
+//! A message is an object with one key, its kind, or the kind alone: `{"search":{…}}`, `"stopped"`. Both programs are loaded
+//! before anything can be played, so they read and write it by hand (`to_text`, `of_text`).
+
+mod text;
 
 use serde::{Deserialize, Serialize};
 
@@ -126,6 +128,9 @@ pub struct Review {
     pub nodes: u64,
     /// The language of the comments: `en`, `nl`, `de` or `fr`.
     pub lang: String,
+    /// The words of that language, see `rules::supply_language`, if the worker cannot have them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub words: Option<String>,
 }
 
 /// A formation to try, in a game that has a preparation.

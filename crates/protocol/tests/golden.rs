@@ -6,8 +6,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use protocol::http::{Health, Problem, ServerVersion, Shared};
-use protocol::worker::{FromWorker, ToWorker};
-use protocol::{ClientMessage, GameEvent, Message, ServerMessage, decode, encode};
+use protocol::worker::{Budget, FromWorker, GameClocks, Info, Line, Outlook, Review, Reviewed, Search, ToWorker};
+use protocol::{ClientMessage, DecodeError, GameEvent, Message, Millis, ServerMessage, decode, encode};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -69,6 +69,75 @@ fn what_happens_in_games() {
 fn what_page_and_worker_say() {
     check::<ToWorker>("to-worker");
     check::<FromWorker>("from-worker");
+    // Page and worker read and write them by hand; that must come to the same.
+    for kind in ToWorker::KINDS {
+        let message: ToWorker = decode(&golden("to-worker", kind)).unwrap();
+        assert_eq!(ToWorker::of_text(&golden("to-worker", kind)).as_ref(), Ok(&message), "{kind}");
+        assert_eq!(message.to_text(), encode(&message), "{kind}");
+    }
+    for kind in FromWorker::KINDS {
+        let message: FromWorker = decode(&golden("from-worker", kind)).unwrap();
+        assert_eq!(FromWorker::of_text(&golden("from-worker", kind)).as_ref(), Ok(&message), "{kind}");
+        assert_eq!(message.to_text(), encode(&message), "{kind}");
+    }
+}
+
+#[test]
+fn what_page_and_worker_leave_out_comes_back_too() {
+    let line = |outlook| Some(Line { rank: 2, outlook, moves: vec!["a \"b\"".to_owned()] });
+    let infos = [
+        Info::default(),
+        Info { depth: Some(u32::MAX), line: line(Outlook::Estimate(i32::MIN)), ..Info::default() },
+        Info { nodes: Some(u64::MAX), line: line(Outlook::Draw), ..Info::default() },
+        Info { fullness: Some(0), line: line(Outlook::Loss { within_plies: 0, least_margin: -3 }), ..Info::default() },
+    ];
+    let said = infos.map(FromWorker::Info).into_iter().chain([
+        FromWorker::BestMove { text: None },
+        FromWorker::Refused { why: "é\n\u{1}".to_owned() },
+        FromWorker::Reviewed(Box::new(Reviewed {
+            accuracy: [None, Some(100.0)],
+            moves: vec![],
+            record: String::new(),
+        })),
+    ]);
+    for message in said {
+        assert_eq!(message.to_text(), encode(&message));
+        assert_eq!(FromWorker::of_text(&message.to_text()), Ok(message));
+    }
+    let search = |start: Option<&str>, budget| {
+        let start = start.map(str::to_owned);
+        Search { game: "x".to_owned(), start, moves: vec![], level: 1, lines: 0, book: true, budget }
+    };
+    let clocks = Some(GameClocks { left: [Millis(0), Millis(1)], increment: [Millis(2), Millis(3)] });
+    let words = Some("\n@a\nb = c".to_owned());
+    for question in [
+        ToWorker::Search(search(None, Budget::default())),
+        ToWorker::Search(search(Some(""), Budget { clocks, ..Budget::default() })),
+        ToWorker::Review(Review { record: String::new(), nodes: 0, lang: "de".to_owned(), words }),
+    ] {
+        assert_eq!(question.to_text(), encode(&question));
+        assert_eq!(ToWorker::of_text(&question.to_text()), Ok(question));
+    }
+}
+
+#[test]
+fn page_and_worker_refuse_what_is_broken() {
+    for text in
+        ["", "{}", "[]", "7", r#"{"info":{}, "more":{}}"#, r#"{"info":7}"#, r#"{"best-move":[]}"#, r#"{"search":7}"#]
+    {
+        assert!(FromWorker::of_text(text).is_err() && ToWorker::of_text(text).is_err(), "{text}");
+    }
+    let unknown = Err(DecodeError::UnknownKind("sing".to_owned()));
+    assert_eq!(FromWorker::of_text(r#"{"sing":{"loud":true}}"#), unknown);
+    assert_eq!(FromWorker::of_text(r#""sing""#), unknown);
+    for kind in FromWorker::KINDS {
+        // Every field of every message is missed or told from nonsense, or else need not be there.
+        let text = golden("from-worker", kind).replace(|c: char| c.is_ascii_digit(), "x");
+        assert!(FromWorker::of_text(&text).is_err() || decode::<FromWorker>(&text).is_ok(), "{text}");
+        let text = golden("from-worker", kind).replacen("\": ", "-\": ", 2);
+        let (ours, theirs) = (FromWorker::of_text(&text).ok(), decode::<FromWorker>(&text).ok());
+        assert_eq!(ours, theirs, "{text}");
+    }
 }
 
 #[test]

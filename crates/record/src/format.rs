@@ -110,6 +110,20 @@ pub fn read_all<'a>(
     raw_games([text]).map(|raw| read(&raw, games))
 }
 
+/// Reads the first game of a text in [`Format::Tafel`]; none if there is no game. For programs that get nothing else and are to
+/// be small: the other formats are not linked in.
+///
+/// ```
+/// # use rules::toy::LANE;
+/// let reading = record::read_own("[Game \"lane\"]\n\n1. 2-3 *\n", &[&LANE]).expect("a game")?;
+/// assert_eq!(reading.table.plies(), 1);
+/// assert!(record::read_own("", &[&LANE]).is_none());
+/// # Ok::<(), record::Fault>(())
+/// ```
+pub fn read_own(text: &str, games: &[&'static dyn Rulebook]) -> Option<Result<Reading, Fault>> {
+    raw_games([text]).next().map(|raw| tafel::read(&raw, games))
+}
+
 /// Writes one game. It is an error if the format is not for this game at all.
 ///
 /// ```

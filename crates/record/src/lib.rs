@@ -49,7 +49,7 @@ mod tree;
 
 pub use cursor::Cursor;
 pub use fault::{Fault, Place, WORDS};
-pub use format::{Export, Format, Reading, detect, read, read_all, write};
+pub use format::{Export, Format, Reading, detect, read, read_all, read_own, write};
 pub use notes::{Evaluation, Nag, Notes};
 pub use reader::{RawGame, Reader, raw_games};
 pub use record::Record;

@@ -272,7 +272,7 @@ impl Tree {
         let node = self.node_mut(parent)?;
         let sorted = |list: &[NodeId]| {
             let mut numbers: Vec<_> = list.iter().map(|id| id.0).collect();
-            numbers.sort_unstable();
+            rules::sort_few(&mut numbers, |&number| number);
             numbers
         };
         (sorted(&node.children) == sorted(&order)).then(|| std::mem::replace(&mut node.children, order))

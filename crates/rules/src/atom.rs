@@ -1,3 +1,6 @@
+#[cfg(target_arch = "wasm32")]
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use crate::Random;
 
 /// A small integer that names one fact of a position: "a black marble on e5", "White is to move".
@@ -52,12 +55,37 @@ impl<O: Observer> Observer for &mut O {
 
 /// How many atoms have a Zobrist number of their own.
 pub(crate) const KEYS: usize = 2048;
+#[cfg(not(target_arch = "wasm32"))]
 static ATOM_KEYS: [u64; KEYS] = keys();
 
 /// The Zobrist number of an atom; a position's key is the exclusive or of these over its atoms.
+#[cfg(not(target_arch = "wasm32"))]
 #[inline]
 pub fn atom_key(atom: Atom) -> u64 {
     ATOM_KEYS[atom as usize % KEYS]
+}
+
+/// Random numbers cannot be packed: a table of them would be a good part of what a browser loads. There it is filled as the
+/// numbers are asked for; 0 where none was asked for yet.
+#[cfg(target_arch = "wasm32")]
+static ATOM_KEYS: [AtomicU64; KEYS] = [const { AtomicU64::new(0) }; KEYS];
+
+/// The Zobrist number of an atom; a position's key is the exclusive or of these over its atoms.
+#[cfg(target_arch = "wasm32")]
+#[inline]
+pub fn atom_key(atom: Atom) -> u64 {
+    match ATOM_KEYS[atom as usize % KEYS].load(Ordering::Relaxed) {
+        0 => first_key(atom as usize % KEYS),
+        key => key,
+    }
+}
+
+#[cfg(target_arch = "wasm32")]
+#[cold]
+fn first_key(index: usize) -> u64 {
+    let key = key_of(index);
+    ATOM_KEYS[index].store(key, Ordering::Relaxed);
+    key
 }
 
 /// Keeps a Zobrist key up to date incrementally.
@@ -131,13 +159,34 @@ impl Observer for AtomSet {
 }
 
 /// From a fixed seed, so that keys are the same in every build.
+#[cfg(not(target_arch = "wasm32"))]
 const fn keys() -> [u64; KEYS] {
     let mut out = [0; KEYS];
-    let mut random = Random::new(0x7461_6665_6C00_0001);
     let mut i = 0;
     while i < KEYS {
-        out[i] = random.next_u64();
+        out[i] = key_of(i);
         i += 1;
     }
     out
+}
+
+/// The number of one atom, by itself.
+const fn key_of(index: usize) -> u64 {
+    Random::nth(0x7461_6665_6C00_0001, index as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_the_numbers_of_one_sequence_and_never_0() {
+        let mut random = Random::new(0x7461_6665_6C00_0001);
+        for index in 0..KEYS {
+            let key = random.next_u64();
+            assert_eq!(atom_key(index as Atom), key);
+            // Browsers take 0 for a number that nobody asked for yet.
+            assert_ne!(key, 0);
+        }
+    }
 }

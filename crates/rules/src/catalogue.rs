@@ -76,6 +76,8 @@ impl FromStr for Lang {
 /// assert_eq!(left.say(Lang::Nl), "Nog 1 knikker.");
 /// ```
 pub struct Catalogue {
+    /// What it is called among the words of a language, see [`supply_language`]; empty if it is not among them.
+    name: &'static str,
     sources: [&'static str; 4],
     cell_name: fn(Cell) -> String,
     parsed: [OnceLock<Messages>; 4],
@@ -99,6 +101,8 @@ static NOTHING: Messages = BTreeMap::new();
 /// ```
 ///
 /// Without `cells`, cells are written as their numbers: for texts that name no cells, or get them by name.
+///
+/// Programs for browsers have only English in them; see [`supply_language`](crate::supply_language).
 #[macro_export]
 macro_rules! catalogue {
     ($(#[$attribute:meta])* $visible:vis static $name:ident in $folder:literal) => {
@@ -109,12 +113,13 @@ macro_rules! catalogue {
         $visible static $name: $crate::Catalogue = $crate::Catalogue::new(
             [
                 include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $folder, "/en.txt")),
-                include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $folder, "/nl.txt")),
-                include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $folder, "/de.txt")),
-                include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $folder, "/fr.txt")),
+                $crate::linked!($folder, "/nl.txt"),
+                $crate::linked!($folder, "/de.txt"),
+                $crate::linked!($folder, "/fr.txt"),
             ],
             $cell_name,
-        );
+        )
+        .named(concat!(env!("CARGO_PKG_NAME"), "/", $folder));
 
         #[cfg(test)]
         #[test]
@@ -122,6 +127,26 @@ macro_rules! catalogue {
             assert_eq!($name.faults(), Vec::<String>::new());
             assert!($name.keys($crate::Lang::En).next().is_some(), "no messages in {}", $folder);
         }
+    };
+}
+
+/// The text of a message file, or nothing where languages but English are fetched.
+#[doc(hidden)]
+#[macro_export]
+#[cfg(not(target_arch = "wasm32"))]
+macro_rules! linked {
+    ($folder:literal, $file:literal) => {
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $folder, $file))
+    };
+}
+
+/// The text of a message file, or nothing where languages but English are fetched.
+#[doc(hidden)]
+#[macro_export]
+#[cfg(target_arch = "wasm32")]
+macro_rules! linked {
+    ($folder:literal, $file:literal) => {
+        ""
     };
 }
 
@@ -133,7 +158,17 @@ crate::catalogue! {
 impl Catalogue {
     /// A catalogue from the texts of its files, in the order of [`Lang::ALL`], and the names of the game's cells.
     pub const fn new(sources: [&'static str; 4], cell_name: fn(Cell) -> String) -> Self {
-        Self { sources, cell_name, parsed: [const { OnceLock::new() }; 4] }
+        Self { name: "", sources, cell_name, parsed: [const { OnceLock::new() }; 4] }
+    }
+
+    /// The same catalogue with a name, by which it finds its part of a language that is supplied as a whole; [`catalogue!`]
+    /// gives it the path of its folder, `web/messages/play`.
+    ///
+    /// [`catalogue!`]: macro@crate::catalogue
+    #[must_use]
+    pub const fn named(mut self, name: &'static str) -> Self {
+        self.name = name;
+        self
     }
 
     /// A catalogue whose texts come later, see [`Catalogue::supply`]: for programs that are to be small.
@@ -169,8 +204,12 @@ impl Catalogue {
         self.messages(lang).keys().copied()
     }
 
-    /// The raw text of a message, with its gaps.
+    /// The raw text of a message, with its gaps; in English for as long as the language has not come.
     pub fn text(&self, lang: Lang, key: &str) -> Option<&'static str> {
+        self.text_in(lang, key).or_else(|| if lang == Lang::En { None } else { self.text_in(Lang::En, key) })
+    }
+
+    fn text_in(&self, lang: Lang, key: &str) -> Option<&'static str> {
         self.messages(lang).get(key).or_else(|| COMMON.messages(lang).get(key)).copied()
     }
 
@@ -254,7 +293,10 @@ impl Catalogue {
         let parsed = &self.parsed[lang as usize];
         match self.sources[lang as usize] {
             // Text may still come.
-            "" => parsed.get().unwrap_or(&NOTHING),
+            "" => match (parsed.get(), SUPPLIED[lang as usize].get()) {
+                (None, Some(text)) if !self.name.is_empty() => parsed.get_or_init(|| parse(part_of(text, self.name))),
+                (messages, _) => messages.unwrap_or(&NOTHING),
+            },
             source => parsed.get_or_init(|| parse(source)),
         }
     }
@@ -279,6 +321,39 @@ impl Catalogue {
             }
         }
     }
+}
+
+/// The words of whole languages, as they came.
+static SUPPLIED: [OnceLock<&'static str>; 4] = [const { OnceLock::new() }; 4];
+
+/// Gives all catalogues their words in a language that is not linked in: for programs that are to be small. What has come once
+/// stays; catalogues that have their words already keep them.
+///
+/// The text has a part for each catalogue: a line `@` with the catalogue's name (`@web/messages/play`), then its messages.
+///
+/// ```
+/// use rules::{Catalogue, Lang, supply_language};
+///
+/// static WORDS: Catalogue = Catalogue::new(["board = board", "", "", ""], |cell| cell.to_string()).named("here/messages");
+/// assert_eq!(WORDS.word(Lang::Nl, "board"), "board", "English until it comes");
+/// supply_language(Lang::Nl, "\n@there/messages\nboard = plank\n@here/messages\nboard = bord\n".to_owned());
+/// assert_eq!(WORDS.word(Lang::Nl, "board"), "bord");
+/// ```
+pub fn supply_language(lang: Lang, words: String) {
+    if SUPPLIED[lang as usize].get().is_none() {
+        // Messages are borrowed for as long as the program lives, and come once a language.
+        let _ = SUPPLIED[lang as usize].set(words.leak());
+    }
+}
+
+/// Whether all catalogues have their words in a language, linked in or supplied.
+pub fn has_language(lang: Lang) -> bool {
+    !COMMON.messages(lang).is_empty()
+}
+
+/// The part of a language that belongs to a catalogue.
+fn part_of(words: &'static str, name: &str) -> &'static str {
+    words.split("\n@").find_map(|part| part.strip_prefix(name)?.strip_prefix('\n')).unwrap_or_default()
 }
 
 fn parse(source: &'static str) -> Messages {
@@ -308,7 +383,7 @@ fn gaps(text: &str) -> Vec<&str> {
         .filter_map(|tail| tail.split_once('}'))
         .map(|(gap, _)| gap.split_once(':').map_or(gap, |(name, _)| name))
         .collect();
-    names.sort_unstable();
+    crate::sort_few(&mut names, |name| *name);
     names.dedup();
     names
 }

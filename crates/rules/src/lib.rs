@@ -37,7 +37,7 @@ mod counting;
 pub mod toy;
 
 pub use atom::{Atom, AtomSet, KeyObserver, Observer, atom_key};
-pub use catalogue::{COMMON, Catalogue, Lang};
+pub use catalogue::{COMMON, Catalogue, Lang, has_language, supply_language};
 pub use compose::{Compose, Draft, Field, Forms, Kind, Placed, Values, Weight};
 pub use composer::Composer;
 #[cfg(feature = "conformance")]
@@ -54,6 +54,6 @@ pub use position::{Cell, Position, Rules, Symmetric};
 pub use random::Random;
 pub use rulebook::{Description, Refusal, Rulebook, Showcase};
 pub use side::Side;
-pub use sort::{map_of, sort_by_number};
+pub use sort::{map_of, sort_by_number, sort_by_text, sort_few, sort_texts};
 pub use statement::{Arg, Statement};
 pub use table::{Change, Table};

@@ -30,7 +30,8 @@ pub fn divide<P: Position>(position: &P, depth: u32, threads: usize) -> Vec<(P::
 
 /// [`perft`] with several threads, which share the work two plies below the root.
 pub fn perft_threads<P: Position>(position: &P, depth: u32, threads: usize) -> u64 {
-    if threads <= 1 || depth < 3 {
+    // A browser has no threads to give; there the rest is left out of the program.
+    if cfg!(target_arch = "wasm32") || threads <= 1 || depth < 3 {
         return perft(position, depth);
     }
     let tasks = tasks(position);

@@ -1,3 +1,5 @@
+const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
+
 /// A small, fast, repeatable source of random numbers (`SplitMix64`); not for secrets.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
@@ -11,8 +13,17 @@ impl Random {
     /// The next 64 random bits.
     #[inline]
     pub const fn next_u64(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
+        self.0 = self.0.wrapping_add(STEP);
+        Self::mixed(self.0)
+    }
+
+    /// The number that [`Self::next_u64`] gives after `skipped` others, without them.
+    pub(crate) const fn nth(seed: u64, skipped: u64) -> u64 {
+        Self::mixed(seed.wrapping_add(STEP.wrapping_mul(skipped.wrapping_add(1))))
+    }
+
+    #[inline]
+    const fn mixed(mut z: u64) -> u64 {
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
         z ^ (z >> 31)

@@ -2,7 +2,7 @@ use std::fmt;
 
 use crate::{
     Atom, Cell, Description, Ending, Entry, Game, Group, Lang, MoveError, Observer, Options, Playout, Random, Rulebook,
-    Rules, Side, Statement, Step, enter, playout, sort_by_number,
+    Rules, Side, Statement, Step, enter, playout, sort_by_number, sort_by_text, sort_texts,
 };
 
 /// A game being played, without its type: moves and positions are text, boards are atoms.
@@ -194,7 +194,7 @@ impl<P: Rules> Table for GameTable<P> {
 
     fn moves(&self) -> Vec<String> {
         let mut texts: Vec<_> = self.list().into_iter().map(|m| self.position().move_text(m)).collect();
-        texts.sort_unstable();
+        sort_texts(&mut texts);
         texts
     }
 
@@ -314,7 +314,7 @@ impl<P: Rules> Table for GameTable<P> {
         let position = self.position();
         let counts = crate::divide(position, depth, threads).into_iter();
         let mut out: Vec<_> = counts.map(|(m, n)| (position.move_text(m), n)).collect();
-        out.sort_unstable();
+        sort_by_text(&mut out, |(text, _)| text);
         out
     }
 

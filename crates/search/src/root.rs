@@ -58,7 +58,8 @@ impl<G: Playable> Search<G> {
             keys.push(node.key);
         }
         let shared = Shared::new(&self.table, job, salt(position, &keys, job.house_rules));
-        if job.settings.threads <= 1 {
+        // A browser has no threads to give; there the rest is left out of the program.
+        if cfg!(target_arch = "wasm32") || job.settings.threads <= 1 {
             return Deepening::new(&shared, &keys, &node).run(0, progress);
         }
         thread::scope(|scope| {

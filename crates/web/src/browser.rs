@@ -87,11 +87,11 @@ pub fn today() -> String {
 
 /// The moment of a day as records write it, `2026.11.15`; none if it is not one.
 pub fn day_of(date: &str) -> Option<f64> {
-    let numbers: Vec<f64> = date.split(['.', '-']).map_while(|part| part.parse().ok()).collect();
+    let numbers: Vec<u16> = date.split(['.', '-']).map_while(|part| part.parse().ok()).collect();
     let [year, month, day] = numbers[..] else {
         return None;
     };
-    let moment = js_sys::Date::new_with_year_month_day(year as u32, month as i32 - 1, day as i32).get_time();
+    let moment = js_sys::Date::new_with_year_month_day(year.into(), i32::from(month) - 1, day.into()).get_time();
     (!moment.is_nan()).then_some(moment)
 }
 

@@ -40,6 +40,18 @@ use leptos::prelude::*;
 pub fn start() {
     browser::on_panic();
     browser::register_service_worker();
+    let lang = prefs::saved_lang();
+    if rules::has_language(lang) {
+        return show();
+    }
+    // Nothing is shown in another language first. The page has asked for the words already (`early.js`).
+    js_sys::futures::spawn_local(async move {
+        words::bring(lang).await;
+        show();
+    });
+}
+
+fn show() {
     mount_to_body(shell::Shell);
     browser::remove_waiting();
 }

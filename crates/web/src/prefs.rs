@@ -41,6 +41,8 @@ pub struct Prefs {
     pub motion: RwSignal<bool>,
     /// Whether the board turns to whoever is to move, with two at one screen.
     pub turning: RwSignal<bool>,
+    /// The language that was chosen last; its words may still be on their way.
+    pub(crate) wanted_lang: StoredValue<Lang>,
     /// Whether the system asks for dark.
     system_dark: RwSignal<bool>,
 }
@@ -65,6 +67,7 @@ impl Prefs {
             sound: RwSignal::new(saved.sound),
             motion: RwSignal::new(saved.motion),
             turning: RwSignal::new(saved.turning),
+            wanted_lang: StoredValue::new(lang),
             system_dark: RwSignal::new(browser::matches("(prefers-color-scheme: dark)")),
         };
         let (chosen_lang, chose_view) = (saved.lang, saved.view.is_some());

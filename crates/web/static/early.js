@@ -1,8 +1,16 @@
-// Before the first paint: the theme that was chosen, so that nothing flashes.
+// Before the first paint: the theme that was chosen, so that nothing flashes; and the words of the person's language, so that they
+// are there as soon as the program is.
 try {
-  const chosen = (localStorage.getItem("tafel.settings") || "").match(/^theme=(light|dark)$/m);
+  const settings = localStorage.getItem("tafel.settings") || "";
+  const chosen = settings.match(/^theme=(light|dark)$/m);
   const dark = chosen ? chosen[1] === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   document.documentElement.dataset.theme = dark ? "dark" : "light";
+  const asked = (settings.match(/^lang=(.*)$/m) || []).slice(1).concat(navigator.languages.map((name) => name.split("-")[0].toLowerCase()));
+  const lang = asked.find((name) => ["en", "nl", "de", "fr"].includes(name));
+  const words = document.getElementById("data-files").textContent.match(new RegExp(`^languages/${lang}\\.txt (.*)$`, "m"));
+  if (words) {
+    document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: words[1] }));
+  }
 } catch (_) {
-  document.documentElement.dataset.theme = "light";
+  document.documentElement.dataset.theme ||= "light";
 }

@@ -46,7 +46,7 @@ fn scope() -> DedicatedWorkerGlobalScope {
 }
 
 fn say(message: &FromWorker) {
-    post(&protocol::encode(message));
+    post(&message.to_text());
 }
 
 fn post(message: &str) {

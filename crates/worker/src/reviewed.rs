@@ -115,8 +115,8 @@ mod tests {
         let record = "[Game \"lane\"]\n\n1. a b *\n".to_owned();
         for moves in [vec![], vec![good, missed, forced]] {
             let reviewed = Reviewed { accuracy: [Some(61.0), None], moves, record: record.clone() };
-            let sent = protocol::encode(&FromWorker::Reviewed(Box::new(reviewed.clone().into_wire())));
-            let Ok(FromWorker::Reviewed(wire)) = protocol::decode(&sent) else { panic!("{sent}") };
+            let sent = FromWorker::Reviewed(Box::new(reviewed.clone().into_wire())).to_text();
+            let Ok(FromWorker::Reviewed(wire)) = FromWorker::of_text(&sent) else { panic!("{sent}") };
             assert_eq!(Reviewed::of_wire(*wire), Ok(reviewed));
         }
     }

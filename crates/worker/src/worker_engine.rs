@@ -75,8 +75,8 @@ impl WorkerEngine {
     /// Answers a message as it comes over the wire, in messages as they go there. Whatever it is, it is a question, with one
     /// end to its answer.
     pub fn hear(&mut self, message: &str, say: &mut dyn FnMut(&str)) {
-        let mut say = |said: FromWorker| say(&protocol::encode(&said));
-        match protocol::decode_own::<ToWorker>(message) {
+        let mut say = |said: FromWorker| say(&said.to_text());
+        match ToWorker::of_text(message) {
             Ok(question) => self.answer(question, &mut say),
             Err(error) => {
                 self.begin_question();
@@ -125,6 +125,9 @@ impl WorkerEngine {
         say: &mut dyn FnMut(FromWorker),
     ) -> Result<FromWorker, String> {
         let lang = Lang::ALL.into_iter().find(|lang| lang.code() == order.lang).unwrap_or_default();
+        if let Some(words) = &order.words {
+            rules::supply_language(lang, words.clone());
+        }
         if order.nodes == 0 {
             return Err("a review needs some positions for each move".to_owned());
         }
@@ -210,7 +213,8 @@ fn go(budget: &wire::Budget) -> Go {
 }
 
 fn first_game(text: &str, lang: Lang) -> Result<Record, String> {
-    let first = record::read_all(text, engine::all()).next();
+    // Pages send what they have written themselves. Other formats would be a good part of the program.
+    let first = record::read_own(text, engine::all());
     let reading = first.ok_or_else(|| "there is no game to review".to_owned())?;
     reading.map(|reading| reading.record).map_err(|fault| fault.say(lang))
 }

@@ -90,7 +90,7 @@ fn golden(game: &str) -> String {
 }
 
 fn review(record: &str, nodes: u64, lang: &str) -> ToWorker {
-    ToWorker::Review(Review { record: record.to_owned(), nodes, lang: lang.to_owned() })
+    ToWorker::Review(Review { record: record.to_owned(), nodes, lang: lang.to_owned(), words: None })
 }
 
 #[test]

@@ -62,3 +62,21 @@ async fn words_fit_a_phone_in_every_language() {
     }
     visit.end().await;
 }
+
+/// Where the system chooses all colours, what is chosen is still told from what is not.
+#[tokio::test]
+async fn what_is_chosen_is_seen_in_forced_colours() {
+    let visit = Visit::begin("forced-colours", Screen::DESKTOP.still()).await;
+    let forced = serde_json::json!({"features": [{"name": "forced-colors", "value": "active"}]});
+    visit.cdp("Emulation.setEmulatedMedia", forced).await;
+    visit.open("/play/gunzi").await;
+    visit.until_there("begin").await;
+    visit.until("matchMedia('(forced-colors: active)').matches").await;
+    let outlines = "(chosen) => [...document.querySelectorAll(`.choice input${chosen} + span`)]\
+                    .map((it) => getComputedStyle(it).outlineStyle)";
+    visit.until(&format!("(({outlines})(':checked')).every((it) => it === 'solid')")).await;
+    visit.until(&format!("(({outlines})(':not(:checked)')).every((it) => it === 'none')")).await;
+    visit.until(&format!("(({outlines})(':checked')).length > 0")).await;
+    visit.picture("choices").await;
+    visit.end().await;
+}

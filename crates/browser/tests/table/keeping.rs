@@ -36,13 +36,22 @@ async fn a_game_goes_on_after_reloading() {
 async fn play_and_analysis_work_without_network() {
     let (gunzi, options) = engine::find("gunzi").expect("a game");
     let mut table = gunzi.table(&options, None).expect("a start");
-    let mut visit = Visit::begin("offline", Screen::DESKTOP).await;
+    // In a language that is not in the program, but fetched and kept beside it.
+    let mut visit = Visit::begin("offline", Screen::DESKTOP.lang("nl")).await;
     visit.open("/").await;
     visit.until_kept().await;
+    visit
+        .ask(
+            "new Promise((done) => { const look = async () => (await (await caches.open('tafel-data')).keys())\
+             .some((it) => it.url.includes('languages-nl')) ? done() : setTimeout(look, 30); look(); })",
+        )
+        .await;
     visit.cut_off();
     visit.set_offline(true).await;
     visit.open("/").await;
     visit.until("document.querySelectorAll('.card svg').length >= 3").await;
+    let about = serde_json::to_string(&gunzi.words().word(rules::Lang::Nl, "game.about")).expect("a text");
+    visit.until(&format!("document.body.innerText.includes({about})")).await;
     visit.picture("home").await;
     visit.begin_against("gunzi", 1).await;
     let text = table.moves().remove(0);

@@ -52,7 +52,7 @@ fn collect(mover: &Mover, worth: Worth, best: &mut u32, found: &mut Vec<Capture>
 /// Stacks that return to where they began may do the same: the first name stands for all.
 fn merge(found: &mut Vec<Capture>) {
     let (mut returning, others): (Vec<_>, Vec<_>) = found.drain(..).partition(|capture| capture.from == capture.to);
-    returning.sort_unstable_by_key(|capture| (capture.captured, name_order(capture.from)));
+    rules::sort_few(&mut returning, |capture| (capture.captured, name_order(capture.from)));
     returning.dedup_by_key(|capture| capture.captured);
     found.extend(others);
     found.append(&mut returning);

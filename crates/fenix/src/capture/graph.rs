@@ -37,7 +37,7 @@ impl Graph {
                 let over = 1 << stacks.partition_point(|&stack| stack < over);
                 here.push(Jump { over, landing });
             });
-            here.sort_unstable_by_key(|jump| name_order(jump.landing));
+            rules::sort_few(here, |jump| name_order(jump.landing));
         }
         Self { stacks, jumps }
     }

@@ -53,7 +53,7 @@ pub(super) fn king_first(position: &Fenix) -> Statement {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     let mut texts: Vec<_> = moves.iter().map(|&m| position.move_text(m)).collect();
-    texts.sort_unstable();
+    rules::sort_texts(&mut texts);
     no("no.king-first").with("moves", texts.join(", ")).on(moves.iter().flat_map(|m| [m.from(), m.to()]))
 }
 

@@ -6,6 +6,7 @@ mod moves;
 mod plan;
 mod refusal;
 mod saved;
+mod state_text;
 mod take_back;
 mod talk;
 
@@ -18,6 +19,7 @@ pub use effect::{Effect, Effects, Origin};
 pub use event::{Actor, Event, Proposal};
 pub use refusal::Refusal;
 pub use saved::{Snapshot, SnapshotError, State};
+pub(crate) use state_text::{maybe, put, read_millis};
 
 use crate::{Clock, Conclusion, Moment, Seat, Terms};
 use plan::Plan;

@@ -23,22 +23,22 @@ pub struct Snapshot {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct State {
     /// The version of this form.
-    version: u32,
+    pub(super) version: u32,
     /// How many turns had been played: what belongs to another position is worth nothing.
-    plies: usize,
-    clock: Option<ClockState>,
-    is_adjourned: bool,
-    talks: Talks,
-    plans: [Plan; 2],
-    undone: Vec<Undone>,
+    pub(super) plies: usize,
+    pub(super) clock: Option<ClockState>,
+    pub(super) is_adjourned: bool,
+    pub(super) talks: Talks,
+    pub(super) plans: [Plan; 2],
+    pub(super) undone: Vec<Undone>,
 }
 
 /// A turn that was taken back.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-struct Undone {
-    text: String,
-    clock: Option<u64>,
-    spent: Option<u64>,
+pub(super) struct Undone {
+    pub(super) text: String,
+    pub(super) clock: Option<u64>,
+    pub(super) spent: Option<u64>,
 }
 
 const VERSION: u32 = 1;

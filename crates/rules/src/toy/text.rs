@@ -52,7 +52,7 @@ impl Notation for Lane {
             Some(over) => vec![format!("{from}x{to}"), format!("{from}x{}x{to}", Self::cell_name(over))],
             None => vec![format!("{from}-{to}")],
         };
-        texts.sort_unstable();
+        crate::sort_texts(&mut texts);
         texts
     }
 

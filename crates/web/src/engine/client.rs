@@ -167,7 +167,9 @@ impl EngineClient {
         lang: Lang,
         progress: impl Fn(usize, usize) + 'static,
     ) -> Result<Reviewed, Trouble> {
-        let question = ToWorker::Review(Review { record: record.to_owned(), nodes, lang: lang.code().to_owned() });
+        let words = crate::words::fetched(lang);
+        let question =
+            ToWorker::Review(Review { record: record.to_owned(), nodes, lang: lang.code().to_owned(), words });
         let on_news = move |news| {
             if let News::Reviewing(done, total) = news {
                 progress(done, total);

@@ -57,8 +57,8 @@ impl<W: Wire> Queue<W> {
         self.state.asked += 1;
         self.state.open.push_back(Some(asker));
         match self.wire.start() {
-            Ok(()) if self.state.is_ready => self.wire.post(&protocol::encode(question)),
-            Ok(()) => self.state.unsaid.push(protocol::encode(question)),
+            Ok(()) if self.state.is_ready => self.wire.post(&question.to_text()),
+            Ok(()) => self.state.unsaid.push(question.to_text()),
             Err(why) => tellings.extend(self.break_down(&why)),
         }
         tellings
@@ -95,7 +95,7 @@ impl<W: Wire> Queue<W> {
     /// The worker has said something.
     #[must_use]
     pub(super) fn hear(&mut self, message: &str) -> Vec<Telling> {
-        match protocol::decode_own(message) {
+        match FromWorker::of_text(message) {
             Ok(message) => self.take(message),
             // Page and worker are of one build, or of two that understand each other.
             Err(error) => self.break_down(&error.to_string()),

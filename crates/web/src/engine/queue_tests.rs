@@ -98,12 +98,12 @@ fn search() -> ToWorker {
 }
 
 fn review(record: &str) -> ToWorker {
-    ToWorker::Review(Review { record: record.to_owned(), nodes: 100, lang: "fr".to_owned() })
+    ToWorker::Review(Review { record: record.to_owned(), nodes: 100, lang: "fr".to_owned(), words: None })
 }
 
 /// What a worker says, as it comes over the wire.
 fn said(message: FromWorker) -> String {
-    protocol::encode(&message)
+    message.to_text()
 }
 
 fn ready() -> String {

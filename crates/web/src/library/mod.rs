@@ -39,7 +39,7 @@ pub struct Found {
 pub fn ids() -> Vec<String> {
     let names = browser::kept_names(GAME).into_iter();
     let mut ids: Vec<_> = names.filter_map(|name| name.strip_prefix(GAME).map(str::to_owned)).collect();
-    ids.sort_unstable();
+    rules::sort_texts(&mut ids);
     ids.reverse();
     ids
 }

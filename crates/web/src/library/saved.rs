@@ -41,8 +41,7 @@ fn counted_until(session: &Session, seen: Moment, now: Moment) -> Moment {
 
 impl fmt::Display for Saved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let state = serde_json::to_string(&self.state).map_err(|_| fmt::Error)?;
-        write!(f, "{} {state}", self.seen.as_millis())
+        write!(f, "{} {}", self.seen.as_millis(), self.state.to_json())
     }
 }
 
@@ -52,7 +51,7 @@ impl FromStr for Saved {
     fn from_str(text: &str) -> Result<Self, ()> {
         let (seen, state) = text.split_once(' ').ok_or(())?;
         let seen = Moment::from_millis(seen.parse().map_err(|_| ())?);
-        Ok(Self { state: serde_json::from_str(state).map_err(|_| ())?, seen })
+        Ok(Self { state: State::of_json(state).ok_or(())?, seen })
     }
 }
 

@@ -8,7 +8,7 @@ pub fn board_name(game: &'static dyn Rulebook) -> String {
     let names: Vec<_> = table.cells().into_iter().map(|(_, name)| name).collect();
     let count = |part: fn(&str) -> String| {
         let mut parts: Vec<_> = names.iter().map(|name| part(name)).collect();
-        parts.sort_unstable();
+        rules::sort_texts(&mut parts);
         parts.dedup();
         parts.len()
     };

@@ -6,7 +6,7 @@ use super::WORDS;
 use crate::parts::Icon;
 use crate::prefs::{Prefs, ThemeChoice};
 use crate::route::{Link, Route};
-use crate::words::text;
+use crate::words::{choose as choose_lang, text};
 
 /// The bar at the top (on a phone the navigation is at the bottom, in thumb's reach).
 #[component]
@@ -61,7 +61,7 @@ fn Languages() -> impl IntoView {
     let prefs = expect_context::<Prefs>();
     let choose = move |event| {
         if let Ok(lang) = event_target_value(&event).parse() {
-            prefs.lang.set(lang);
+            choose_lang(prefs, lang);
         }
     };
     let options = NAMES.map(|(lang, name)| {

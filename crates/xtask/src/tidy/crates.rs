@@ -39,12 +39,13 @@ const HOUSE: &[Place] = &[
     Place { name: "study", ours: &["rules", "record"], in_tests: &["engine"], others: Some(NONE) },
     Place { name: "diagram", ours: &["geometry", "rules", A_GAME], in_tests: &["engine"], others: Some(&["resvg"]) },
     // What crosses a wire is plain data: it knows no game, and those who send it know it.
-    Place { name: "protocol", ours: NONE, in_tests: NONE, others: Some(&["serde", "serde_json"]) },
+    Place { name: "json", ours: NONE, in_tests: NONE, others: Some(NONE) },
+    Place { name: "protocol", ours: &["json"], in_tests: NONE, others: Some(&["serde", "serde_json"]) },
     Place { name: "search", ours: &["rules"], in_tests: NONE, others: Some(NONE) },
     Place { name: "engine", ours: &["geometry", "rules", A_GAME, "search"], in_tests: NONE, others: Some(NONE) },
     Place { name: "rating", ours: NONE, in_tests: NONE, others: Some(NONE) },
     Place { name: "puzzles", ours: &["rules", "rating"], in_tests: &["engine"], others: Some(NONE) },
-    Place { name: "play", ours: &["rules", "record", "engine"], in_tests: NONE, others: Some(&["serde"]) },
+    Place { name: "play", ours: &["json", "rules", "record", "engine"], in_tests: NONE, others: Some(&["serde"]) },
     Place { name: "lessons", ours: &["geometry", "rules", A_GAME], in_tests: &["engine"], others: Some(NONE) },
     Place { name: "primer", ours: &["rules", "diagram", "lessons"], in_tests: NONE, others: Some(NONE) },
     Place { name: "ugi", ours: &["rules", "engine"], in_tests: NONE, others: Some(NONE) },
@@ -99,10 +100,10 @@ const HOUSE: &[Place] = &[
         name: "web",
         ours: &[
             "rules", "record", "diagram", "engine", "lessons", "play", "ugi", "worker", "board", "study", "protocol",
-            "puzzles", "stats",
+            "puzzles", "stats", "json",
         ],
         in_tests: NONE,
-        others: Some(&["futures-channel", "js-sys", "leptos", "serde_json", "wasm-bindgen", "web-sys"]),
+        others: Some(&["futures-channel", "js-sys", "leptos", "wasm-bindgen", "web-sys"]),
     },
     Place {
         name: "browser",

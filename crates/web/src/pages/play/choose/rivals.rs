@@ -170,7 +170,7 @@ pub fn Clocks(wish: RwSignal<Wish>) -> impl IntoView {
     };
     let number = move |key: &'static str, value: RwSignal<f64>, max: &'static str| {
         let typed = move |event| {
-            if let Ok(number) = event_target_value(&event).parse() {
+            if let Some(number) = json::decimal(event_target_value(&event).trim()) {
                 value.set(number);
                 apply();
             }

@@ -1,0 +1,147 @@
+//! What is saved beside the record as JSON, by hand: the same texts as serde's, which the tests hold against it, with little program
+//! for those who load it over a network.
+
+use std::time::Duration;
+
+use json::{Value, Writer};
+use rules::Side;
+
+use super::plan::Plan;
+use super::saved::{State, Undone};
+use super::talk::Talks;
+use crate::ClockState;
+
+impl State {
+    /// The state as JSON; serde writes the same.
+    ///
+    /// ```
+    /// # use play::{Session, State, Terms};
+    /// # use rules::{toy::LANE, Options, Rulebook as _};
+    /// let session = Session::new(LANE.table(&Options::new(LANE.options), None)?, Terms::PEOPLE);
+    /// let text = session.state().to_json();
+    /// assert_eq!(text, serde_json::to_string(&session.state())?);
+    /// assert_eq!(State::of_json(&text), Some(session.state()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn to_json(&self) -> String {
+        let mut out = String::new();
+        let mut fields =
+            Writer::object(&mut out).number("version", u64::from(self.version)).number("plies", self.plies as u64);
+        match &self.clock {
+            Some(clock) => clock.write(fields.next("clock")),
+            None => fields.next("clock").push_str("null"),
+        }
+        let mut fields = fields.flag("is_adjourned", self.is_adjourned);
+        write_talks(fields.next("talks"), &self.talks);
+        let mut plans = Writer::list(fields.next("plans"));
+        for plan in &self.plans {
+            write_plan(plans.next(""), plan);
+        }
+        plans.end();
+        let mut undone = Writer::list(fields.next("undone"));
+        for turn in &self.undone {
+            let turn_fields = Writer::object(undone.next("")).text("text", &turn.text);
+            put(put(turn_fields, "clock", turn.clock), "spent", turn.spent).end();
+        }
+        undone.end();
+        fields.end();
+        out
+    }
+
+    /// Reads what [`Self::to_json`] or serde has written; none if something is missing or wrong.
+    pub fn of_json(text: &str) -> Option<Self> {
+        let value = Value::parse(text).ok()?;
+        let [one, two] = value.get("plans")?.as_list()? else { return None };
+        let undone = value.get("undone")?.as_list()?.iter().map(|turn| {
+            Some(Undone {
+                text: turn.get("text")?.as_text()?.to_owned(),
+                clock: maybe(turn, "clock", Value::as_u64)?,
+                spent: maybe(turn, "spent", Value::as_u64)?,
+            })
+        });
+        Some(Self {
+            version: value.get("version")?.as_u64()?.try_into().ok()?,
+            plies: value.get("plies")?.as_u64()?.try_into().ok()?,
+            clock: maybe(&value, "clock", ClockState::read)?,
+            is_adjourned: value.get("is_adjourned")?.as_flag()?,
+            talks: read_talks(value.get("talks")?)?,
+            plans: [read_plan(one)?, read_plan(two)?],
+            undone: undone.collect::<Option<_>>()?,
+        })
+    }
+}
+
+/// A field that may be missing or `null`; none at all if it is there and wrong.
+pub(crate) fn maybe<T>(value: &Value, name: &str, read: fn(&Value) -> Option<T>) -> Option<Option<T>> {
+    value.given(name).map_or(Some(None), |value| read(value).map(Some))
+}
+
+/// A number or `null`.
+pub(crate) fn put<'a>(writer: Writer<'a>, name: &str, number: Option<u64>) -> Writer<'a> {
+    match number {
+        Some(number) => writer.number(name, number),
+        None => writer.null(name),
+    }
+}
+
+/// A length of time, in milliseconds.
+pub(crate) fn read_millis(value: &Value) -> Option<Duration> {
+    value.as_u64().map(Duration::from_millis)
+}
+
+fn write_talks(out: &mut String, talks: &Talks) {
+    let mut fields = put_side(Writer::object(out), "draw", talks.draw);
+    let [one, two] = talks.drawn_at.map(|at| at.map(|at| at as u64));
+    put(put(Writer::list(fields.next("drawn_at")), "", one), "", two).end();
+    let fields = put_side(put_side(fields, "take_back", talks.take_back), "rematch", talks.rematch);
+    fields.flag("is_rematch_agreed", talks.is_rematch_agreed).end();
+}
+
+fn put_side<'a>(writer: Writer<'a>, name: &str, side: Option<Side>) -> Writer<'a> {
+    match side {
+        Some(Side::One) => writer.text(name, "one"),
+        Some(Side::Two) => writer.text(name, "two"),
+        None => writer.null(name),
+    }
+}
+
+fn read_talks(value: &Value) -> Option<Talks> {
+    let side = |value: &Value| match value.as_text()? {
+        "one" => Some(Side::One),
+        "two" => Some(Side::Two),
+        _ => None,
+    };
+    let at = |value: &Value| match value {
+        Value::Null => Some(None),
+        value => value.as_u64()?.try_into().ok().map(Some),
+    };
+    let [one, two] = value.get("drawn_at")?.as_list()? else { return None };
+    Some(Talks {
+        draw: maybe(value, "draw", side)?,
+        drawn_at: [at(one)?, at(two)?],
+        take_back: maybe(value, "take_back", side)?,
+        rematch: maybe(value, "rematch", side)?,
+        is_rematch_agreed: value.get("is_rematch_agreed")?.as_flag()?,
+    })
+}
+
+fn write_plan(out: &mut String, plan: &Plan) {
+    let mut fields = Writer::object(out);
+    fields = match &plan.premove {
+        Some(premove) => fields.text("premove", premove),
+        None => fields.null("premove"),
+    };
+    let mut lines = Writer::list(fields.next("lines"));
+    for line in &plan.lines {
+        lines = lines.texts("", line);
+    }
+    lines.end();
+    fields.end();
+}
+
+fn read_plan(value: &Value) -> Option<Plan> {
+    Some(Plan {
+        premove: maybe(value, "premove", |text| text.as_text().map(str::to_owned))?,
+        lines: value.get("lines")?.as_list()?.iter().map(Value::as_texts).collect::<Option<_>>()?,
+    })
+}
