@@ -95,7 +95,7 @@ fn largest_language(data: &Path) -> std::io::Result<u64> {
     for entry in std::fs::read_dir(data)? {
         let path = entry?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if name.starts_with("languages-") && name.ends_with(".txt") {
+        if name.starts_with("languages-") && path.extension().is_some_and(|kind| kind == "txt") {
             let packed = path.with_file_name(format!("{name}.br"));
             largest = largest.max(std::fs::metadata(if packed.is_file() { &packed } else { &path })?.len());
         }

@@ -72,6 +72,7 @@ impl State {
 }
 
 /// A field that may be missing or `null`; none at all if it is there and wrong.
+#[allow(clippy::option_option)] // a fault is told apart from nothing
 pub(crate) fn maybe<T>(value: &Value, name: &str, read: fn(&Value) -> Option<T>) -> Option<Option<T>> {
     value.given(name).map_or(Some(None), |value| read(value).map(Some))
 }

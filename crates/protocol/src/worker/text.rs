@@ -129,6 +129,7 @@ fn text_of(value: &Value, name: &str) -> Option<String> {
 }
 
 /// A field that may be missing; none at all if it is there and wrong.
+#[allow(clippy::option_option)] // a fault is told apart from nothing
 fn maybe<T>(value: &Value, name: &str, read: fn(&Value) -> Option<T>) -> Option<Option<T>> {
     value.given(name).map_or(Some(None), |value| read(value).map(Some))
 }
