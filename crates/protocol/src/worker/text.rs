@@ -3,7 +3,9 @@
 
 use json::{Value, Writer, write_text};
 
-use super::{Budget, FromWorker, GameClocks, Info, Judged, Line, Outlook, Review, Reviewed, Search, ToWorker};
+use super::{
+    Budget, FromWorker, GameClocks, Info, Judged, Line, Outlook, Review, Reviewed, Search, ToWorker, Trial, Tried,
+};
 use crate::codec::DecodeError;
 use crate::{Message, Millis};
 
@@ -24,6 +26,10 @@ impl ToWorker {
         let body = message.next(self.kind());
         match self {
             Self::Search(search) => write_search(body, search),
+            Self::Trial(Trial { game, turns, pairs, nodes }) => {
+                let fields = Writer::object(body).text("game", game).texts("turns", turns);
+                fields.number("pairs", u64::from(*pairs)).number("nodes", *nodes).end();
+            }
             Self::Review(review) => {
                 let fields = Writer::object(body).text("record", &review.record).number("nodes", review.nodes);
                 let fields = fields.text("lang", &review.lang);
@@ -44,6 +50,7 @@ impl ToWorker {
         match kind {
             "search" => read_search(body).map(Self::Search),
             "review" => read_review(body).map(Self::Review),
+            "trial" => read_trial(body).map(Self::Trial),
             _ => return Err(DecodeError::unknown(kind)),
         }
         .ok_or_else(|| misfit(kind))
@@ -70,6 +77,7 @@ impl FromWorker {
             Self::BestMove { text: Some(text) } => Writer::object(body).text("text", text).end(),
             Self::BestMove { text: None } => Writer::object(body).null("text").end(),
             Self::Reviewed(reviewed) => write_reviewed(body, reviewed),
+            Self::Trying(tried) | Self::Tried(tried) => write_tried(body, *tried),
             Self::Refused { why } => Writer::object(body).text("why", why).end(),
             Self::Panic { what } => Writer::object(body).text("what", what).end(),
         }
@@ -97,6 +105,8 @@ impl FromWorker {
                 Some(text) => text.as_text().map(|text| Self::BestMove { text: Some(text.to_owned()) }),
             },
             "reviewed" => read_reviewed(body).map(|reviewed| Self::Reviewed(Box::new(reviewed))),
+            "trying" => read_tried(body).map(Self::Trying),
+            "tried" => read_tried(body).map(Self::Tried),
             "stopped" => Some(Self::Stopped),
             "refused" => text_of(body, "why").map(|why| Self::Refused { why }),
             "panic" => text_of(body, "what").map(|what| Self::Panic { what }),
@@ -197,6 +207,34 @@ fn read_review(value: &Value) -> Option<Review> {
         nodes: value.get("nodes")?.as_u64()?,
         lang: text_of(value, "lang")?,
         words: maybe(value, "words", |text| text.as_text().map(str::to_owned))?,
+    })
+}
+
+fn read_trial(value: &Value) -> Option<Trial> {
+    Some(Trial {
+        game: text_of(value, "game")?,
+        turns: value.get("turns")?.as_texts()?,
+        pairs: value.get("pairs").and_then(as_u32)?,
+        nodes: value.get("nodes")?.as_u64()?,
+    })
+}
+
+fn write_tried(out: &mut String, tried: Tried) {
+    let fields = Writer::object(out).number("wins", u64::from(tried.wins)).number("draws", u64::from(tried.draws));
+    let mut fields = fields.number("losses", u64::from(tried.losses));
+    let pairs = Writer::list(fields.next("pairs"));
+    tried.pairs.iter().fold(pairs, |pairs, number| pairs.number("", u64::from(*number))).end();
+    fields.end();
+}
+
+fn read_tried(value: &Value) -> Option<Tried> {
+    let number = |name: &str| value.get(name).and_then(as_u32);
+    let pairs: Vec<_> = value.get("pairs")?.as_list()?.iter().map(as_u32).collect::<Option<_>>()?;
+    Some(Tried {
+        wins: number("wins")?,
+        draws: number("draws")?,
+        losses: number("losses")?,
+        pairs: pairs.try_into().ok()?,
     })
 }
 
