@@ -17,6 +17,7 @@ Games:
 Examples:
   tafel play                             play a game here and now
   tafel learn gunzi                      learn the rules by doing
+  tafel puzzle fenix                     solve puzzles of your strength
   tafel show gunzi                       draw the start position
   tafel moves abalone                    all legal moves
   tafel apply gunzi a1-b1l c1-b6r        play moves, print the position
@@ -60,6 +61,7 @@ pub(crate) enum Command {
     Review(commands::review::Arguments),
     Play(commands::play::Arguments),
     Learn(commands::learn::Arguments),
+    Puzzle(commands::puzzle::Arguments),
     Analyse(commands::analyse::Arguments),
     Engine(commands::engine::Arguments),
     Serve(commands::serve::Arguments),

@@ -17,6 +17,9 @@ use crate::{Collection, Puzzle};
 pub struct Day(i32);
 
 impl Day {
+    /// 1970-01-01, the first day that is counted.
+    pub const FIRST: Self = Self(0);
+
     /// The day of a date of the Gregorian calendar; none if there is no such date from 1970 to 9999.
     pub fn from_date(year: i32, month: u32, day: u32) -> Option<Self> {
         let lengths = [31, if is_leap(year) { 29 } else { 28 }, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];

@@ -51,7 +51,7 @@ impl Endgame {
     const FIELDS: usize = 7;
 
     /// How many positions the defence looks at before it answers.
-    pub const DEFENCE_NODES: u64 = 200_000;
+    pub const DEFENCE_NODES: u64 = 50_000;
 
     /// Nobody has to hold a draw for longer than this many moves: then it is held.
     pub const HOLD_MOVES: usize = 30;

@@ -5,7 +5,8 @@
 //! [`Attempts::next`] choose what comes. [`Endgames`] are positions with a proved result that are played out against the
 //! engine. What is proved of each, and how, is told in `crates/puzzler`, which makes the data and checks it.
 //!
-//! This crate does no input or output and knows no game: pages fetch the data.
+//! This crate does no input or output and knows no game: pages fetch the data, and the feature `embedded` has it in the
+//! program.
 //!
 //! ```
 //! use puzzles::{Answer, Collection, Solving};
@@ -24,6 +25,8 @@ mod aim;
 mod attempts;
 mod collection;
 mod day;
+#[cfg(feature = "embedded")]
+mod embedded;
 mod endgame;
 mod levels;
 mod puzzle;
@@ -36,6 +39,8 @@ pub use aim::Aim;
 pub use attempts::{Attempt, Attempts, Mark, OtherVersion};
 pub use collection::{Collection, Endgames, Figures};
 pub use day::{Day, daily};
+#[cfg(feature = "embedded")]
+pub use embedded::{endgames_of, puzzles_of};
 pub use endgame::{Endgame, Goal, Verdict};
 pub use levels::Levels;
 pub use puzzle::{Broken, Puzzle};

@@ -43,6 +43,11 @@ cargo xtask fuzz [TARGET] [--seconds N]
                                fuzz one target or all of them, each for N seconds (default 60)
 cargo xtask proofs [--claims N] [--seed S]
                                hold what the engine calls proved against positions solved backwards (default a million)
+cargo xtask puzzles [GAME] [--count N] [--endgames N] [--seed S]
+                               make puzzles and endgames of a game, or of all, until there are so many; goes on where it
+                               was left
+cargo xtask puzzles [GAME] --check [--sample N]
+                               prove all puzzles and endgames again, or some of each game
 cargo xtask bench [--json] [--instructions] [FILTER…]
                                speed of the rules; with --instructions count them under valgrind
 cargo xtask help               this text
@@ -92,7 +97,8 @@ fn dispatch(command: &str, rest: &[String]) -> Result<(), Failure> {
         "test" | "ci" => suite::run(&suite::Selection::parse(rest).map_err(Failure::Usage)?)?,
         "fuzz" => fuzz::run(&fuzz::Request::parse(rest).map_err(Failure::Usage)?)?,
         "bench" => bench::run(rest)?,
-        "proofs" => proofs(without_dashes(rest))?,
+        "proofs" => tool("solver", without_dashes(rest))?,
+        "puzzles" => tool("puzzler", without_dashes(rest))?,
         "deny" if !rest.is_empty() => deny::tool(rest)?,
         "fmt" if rest.is_empty() => cargo(["fmt", "--all"]).run()?,
         "tidy" | "lint" | "docs" | "wasm" | "deny" if rest.is_empty() => suite::step(command)?,
@@ -106,9 +112,9 @@ fn dispatch(command: &str, rest: &[String]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The long run of the checks that `crates/solver` has.
-fn proofs(args: &[String]) -> Done {
-    cargo(["run", "--release", "--quiet", "--package", "solver", "--"]).args(args).run()
+/// A long run of a crate that nothing else needs.
+fn tool(package: &str, args: &[String]) -> Done {
+    cargo(["run", "--release", "--quiet", "--package", package, "--"]).args(args).run()
 }
 
 /// Arguments for another program may be set off with `--`.

@@ -12,6 +12,7 @@ pub(crate) mod learn;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod puzzle;
 pub(crate) mod replay;
 pub(crate) mod review;
 pub(crate) mod serve;
@@ -41,6 +42,7 @@ pub(crate) fn run(arguments: Arguments) -> Outcome {
         Command::Review(arguments) => review::run(&arguments, lang),
         Command::Serve(arguments) => serve::run(&arguments, lang),
         Command::Learn(arguments) => learn::run(&arguments, lang),
+        Command::Puzzle(arguments) => puzzle::run(&arguments, lang),
         Command::Play(arguments) => play::run(&arguments, asked),
     }
 }

@@ -1,8 +1,8 @@
 use crate::command::tafel;
 
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 16] = [
     "games", "perft", "moves", "apply", "explain", "show", "replay", "convert", "review", "play", "analyse", "engine",
-    "match", "bench", "serve",
+    "match", "bench", "serve", "puzzle",
 ];
 
 #[test]

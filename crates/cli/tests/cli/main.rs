@@ -18,6 +18,7 @@ mod moves;
 mod perft;
 mod pipes;
 mod play;
+mod puzzle;
 mod readme;
 mod replay;
 mod review;

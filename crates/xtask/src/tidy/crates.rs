@@ -119,6 +119,12 @@ const HOUSE: &[Place] = &[
         in_tests: NONE,
         others: Some(&["clap"]),
     },
+    Place {
+        name: "puzzler",
+        ours: &["geometry", "rules", "abalone", "fenix", "gunzi", "engine", "solver", "puzzles"],
+        in_tests: NONE,
+        others: Some(&["clap"]),
+    },
     Place { name: "xtask", ours: NONE, in_tests: NONE, others: None },
 ];
 
