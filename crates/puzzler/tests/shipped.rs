@@ -53,8 +53,8 @@ fn compulsory_captures_are_played_to_their_end() {
         Prover::new(Side::One, target, MOST).attack(&position, 1)
     };
     assert_eq!(gains("4sssss/4sssss/6sk1/9/9/4S4/4s4/9/K3S4 r b - 0 60"), Ok(true));
-    // The soldier on d2 takes the one that comes to e2.
-    assert_eq!(gains("4sssss/4sssss/6sk1/9/9/4S4/4s4/3s5/K8 r b - 0 60"), Ok(false));
+    // The soldier on e1 takes the one that comes to e2.
+    assert_eq!(gains("4sssss/4sssss/6sk1/9/9/4S4/4s4/9/K3s4 r b - 0 60"), Ok(false));
 }
 
 /// The text of a data file.
