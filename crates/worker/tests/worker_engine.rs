@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use protocol::Millis;
-use protocol::worker::{Budget, FromWorker, GameClocks, Info, Review, Search, ToWorker};
+use protocol::worker::{Budget, FromWorker, GameClocks, Info, Review, Search, ToWorker, Trial};
 use rules::{Options, Random};
 use ugi::{Builtin, Command, Session, Then, Thinker as _};
 use worker::{MEBIBYTES, Reviewed, WorkerEngine, World};
@@ -293,6 +293,39 @@ fn what_is_no_game_is_not_reviewed() {
     let empty = talk.say(&review("[Game \"gunzi\"]\n\n*\n", 100, "en"));
     let Some(FromWorker::Reviewed(reviewed)) = empty.last() else { panic!("{empty:?}") };
     assert_eq!((reviewed.accuracy, reviewed.moves.len()), ([None; 2], 0));
+}
+
+/// A formation of the book, to be tried.
+fn trial(pairs: u32) -> Trial {
+    let turns = engine::formations("fenix").unwrap().known()[0].turns();
+    Trial { game: "fenix".to_owned(), turns, pairs, nodes: 20 }
+}
+
+#[test]
+fn a_formation_is_tried_pair_by_pair() {
+    let mut talk = Talk::begin();
+    let answers = talk.say(&ToWorker::Trial(trial(3)));
+    let Some(FromWorker::Tried(tried)) = answers.last() else { panic!("{answers:?}") };
+    assert_eq!((answers.len(), tried.pairs.iter().sum::<u32>()), (4, 3), "a report for each pair, and the end");
+    assert_eq!(tried.wins + tried.draws + tried.losses, 6);
+    let halves: u32 = (0..5).map(|halves| halves * tried.pairs[halves as usize]).sum();
+    assert_eq!(halves, 2 * tried.wins + tried.draws);
+}
+
+#[test]
+fn a_trial_can_be_stopped_and_nonsense_is_refused() {
+    let mut talk = Talk::begin();
+    let answers = talk.say_and_stop(ToWorker::Trial(trial(1000)), 2, 1);
+    assert_eq!((answers.len(), answers.last()), (3, Some(&FromWorker::Stopped)));
+    for wrong in [
+        Trial { game: "gunzi".to_owned(), ..trial(1) },
+        Trial { game: "chess".to_owned(), ..trial(1) },
+        Trial { turns: vec!["a1+b1".to_owned()], ..trial(1) },
+        Trial { nodes: 0, ..trial(1) },
+    ] {
+        refusal(&talk.say(&ToWorker::Trial(wrong)));
+    }
+    assert!(found(&talk.say(&ask("gunzi", depth(2)))).1.is_some(), "it goes on");
 }
 
 /// How full the transposition table of so many mebibytes is after a search.

@@ -140,7 +140,7 @@ fn Solved(
     let theme_class = move || if solving.is_over() { "theme-line" } else { "theme-line muted" };
     let yesterday = is_daily.then(|| collection.with_value(|all| daily(all, today().before()).cloned())).flatten();
     view! {
-        <div class="solve" data-test="puzzle">
+        <div class="solve" data-test="puzzle" on:keydown:capture=move |event| lead(solving, &event)>
             <SolveBoard solving=solving/>
             <div class="solve-side">
                 <section class="panel puzzle-about">
@@ -247,15 +247,31 @@ fn keys(solving: Solving, to_analysis: impl Fn() + 'static) {
         if has_modifier || event.default_prevented() || is_taken(&event) || !is_over {
             return;
         }
-        match event.key().as_str() {
-            "a" => to_analysis(),
-            "ArrowLeft" => solving.look(false),
-            "ArrowRight" => solving.look(true),
-            _ => return,
+        if event.key() == "a" {
+            to_analysis();
+            event.prevent_default();
+        } else {
+            lead(solving, &event);
         }
-        event.prevent_default();
     });
     on_cleanup(move || handle.remove());
+}
+
+/// Leads through the line once there is nothing more to find, also where the board has the keyboard: nothing can be entered
+/// there any more.
+fn lead(solving: Solving, event: &ev::KeyboardEvent) {
+    let has_modifier = event.ctrl_key() || event.alt_key() || event.meta_key();
+    let is_over = matches!(solving.stage.try_get_untracked(), Some(Stage::Solved(_) | Stage::Shown(_)));
+    if has_modifier || !is_over || is_taken(event) {
+        return;
+    }
+    match event.key().as_str() {
+        "ArrowLeft" => solving.look(false),
+        "ArrowRight" => solving.look(true),
+        _ => return,
+    }
+    event.prevent_default();
+    event.stop_propagation();
 }
 
 fn is_taken(event: &ev::KeyboardEvent) -> bool {
