@@ -37,7 +37,8 @@ impl Known {
 /// Good formations for Red, as the five moves that build them; Black's are the same, turned by half a turn.
 ///
 /// They are the best of 96 random ones each in games of the engine against itself (`tuner formations`). How they do against
-/// each other was measured with `tuner measure GAME`, 100 pairs of games each on the larger board and 40 on the smaller (see [`crate::trial`] for how games are played).
+/// each other was measured with `tuner measure GAME`, 100 pairs of games each on the larger board and 40 on the smaller; how
+/// those games are played is told in `trial.rs`.
 const NINE_BY_NINE: [Known; 5] = [
     Known::new("edge", "g1+a3 e2+c2 a2+b2 b3+c4 a5+a3", [0, 14, 68, 17, 1], 163),
     Known::new("vanguard", "c1+c4 b4+d1 e3+c4 f1+b2 c5+b6", [4, 18, 65, 11, 2], 153),
@@ -49,7 +50,7 @@ const SEVEN_BY_EIGHT: [Known; 4] = [
     Known::new("edge", "b5+a2 f1+c4 a3+a4 a6+b2 c1+a2", [4, 11, 12, 9, 4], 32),
     Known::new("vanguard", "d1+b4 a4+c1 b3+b4 c2+b1 a6+d2", [4, 14, 14, 7, 1], 39),
     Known::new("wing", "c4+c1 d2+a2 f1+b3 b4+a3 a5+c1", [2, 10, 14, 12, 2], 42),
-    Known::new("knot", "a1+a3 a6+a2 d2+b2 d3+c2 b3+c2", [0; 5], 0),
+    Known::new("knot", "a1+a3 a6+a2 d2+b2 d3+c2 b3+c2", [1, 11, 13, 11, 4], 40),
 ];
 
 /// The formations for a board.
