@@ -42,7 +42,7 @@ fn word(out: &mut String, words: &'static Catalogue, term: &Term, lang: Lang, mo
     let _ = writeln!(out, "<section class=\"term\" id=\"term-{}\">", escape(term.id));
     element(out, "h3", &words.word(lang, &key));
     out.push_str("<ul class=\"tongues\">\n");
-    for tongue in Lang::ALL.into_iter().filter(|&tongue| tongue != lang) {
+    for tongue in Lang::ALL.into_iter().filter(|&tongue| tongue != lang && words.has(tongue)) {
         if let Some(text) = words.text(tongue, &key) {
             let (code, text) = (tongue.code(), escape(text));
             let _ = writeln!(out, "<li><span class=\"tongue\">{code}</span> <span lang=\"{code}\">{text}</span></li>");
