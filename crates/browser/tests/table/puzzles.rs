@@ -164,10 +164,7 @@ async fn an_endgame_is_played_out_against_the_defence() {
         let one = all.endgames.into_iter().find(|endgame| endgame.goal == Goal::Win && endgame.moves == 1)?;
         Some((*game, one))
     });
-    // The data come with time; a game without endgames does not offer any.
-    let Some((game, endgame)) = found else {
-        return;
-    };
+    let (game, endgame) = found.expect("an endgame");
     let visit = Visit::begin("endgame", Screen::DESKTOP.still()).await;
     visit.open(&format!("/endgames/{}", game.id())).await;
     visit.until_there("endgames").await;
