@@ -41,6 +41,10 @@ pub enum Route {
     Endgames(String),
     /// An endgame of a game by its id.
     Endgame(String, String),
+    /// Something to look up in a course.
+    Reference(String, Reference),
+    /// Whether a move is allowed, by the name of the game's rulebook.
+    Ask(String),
     /// All choices.
     Settings,
     /// There is no such page.
@@ -68,9 +72,12 @@ impl Route {
             ["learn", game] => {
                 lessons::course_of(game).map_or(Self::Nowhere, |it| Self::Learn(Some(it.id().to_owned())))
             }
-            ["learn", game, lesson] => {
-                lessons::course_of(game).map_or(Self::Nowhere, |it| Self::Lesson(it.id().to_owned(), lesson.to_owned()))
-            }
+            ["learn", game, leaf] => match (lessons::course_of(game), Reference::parse(leaf)) {
+                (None, _) => Self::Nowhere,
+                (Some(course), Some(which)) => Self::Reference(course.id().to_owned(), which),
+                (Some(course), None) => Self::Lesson(course.id().to_owned(), leaf.to_owned()),
+            },
+            ["ask", game] if engine::find_by_id(game).is_some() => Self::Ask(game.to_owned()),
             ["formations"] => Self::Formations(None),
             ["formations", game] if engine::find_by_id(game).is_some() => Self::Formations(Some(game.to_owned())),
             ["puzzles"] => Self::Puzzles(None),
@@ -88,7 +95,7 @@ impl Route {
     /// The part of the table that a page belongs to, by the beginning of its path.
     fn section(&self) -> Option<&'static str> {
         match self {
-            Self::Learn(_) | Self::Lesson(..) => Some("learn"),
+            Self::Learn(_) | Self::Lesson(..) | Self::Reference(..) | Self::Ask(_) => Some("learn"),
             Self::Puzzles(_) | Self::Puzzle(..) | Self::Endgames(_) | Self::Endgame(..) => Some("puzzles"),
             _ => None,
         }
@@ -118,8 +125,48 @@ impl Route {
             Self::Puzzle(game, id) => format!("/puzzles/{game}/{id}"),
             Self::Endgames(game) => format!("/endgames/{game}"),
             Self::Endgame(game, id) => format!("/endgames/{game}/{id}"),
+            Self::Reference(game, which) => format!("/learn/{game}/{}", which.name()),
+            Self::Ask(game) => format!("/ask/{game}"),
             Self::Settings => "/settings".to_owned(),
         }
+    }
+}
+
+/// What can be looked up in a course.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reference {
+    /// The words of the game, in all languages.
+    Words,
+    /// How its rules are read where the print is silent.
+    Readings,
+    /// All its rules on a sheet of paper.
+    Sheet,
+}
+
+impl Reference {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 3] = [Self::Words, Self::Readings, Self::Sheet];
+
+    /// Its name in addresses.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Words => "words",
+            Self::Readings => "readings",
+            Self::Sheet => "sheet",
+        }
+    }
+
+    /// The message that it is called by.
+    pub(crate) const fn title_key(self) -> &'static str {
+        match self {
+            Self::Words => "words.title",
+            Self::Readings => "readings.title",
+            Self::Sheet => "sheet.title",
+        }
+    }
+
+    fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|which| which.name() == name)
     }
 }
 
@@ -298,6 +345,10 @@ mod tests {
             Route::Puzzle(..) => "/puzzles/{game}/{id}",
             Route::Endgames(_) => "/endgames/{game}",
             Route::Endgame(..) => "/endgames/{game}/{id}",
+            Route::Reference(_, Reference::Words) => "/learn/{game}/words",
+            Route::Reference(_, Reference::Readings) => "/learn/{game}/readings",
+            Route::Reference(_, Reference::Sheet) => "/learn/{game}/sheet",
+            Route::Ask(_) => "/ask/{game}",
             Route::Settings => "/settings",
             Route::Nowhere => return None,
         })
@@ -312,8 +363,9 @@ mod tests {
             assert_eq!(pattern(&route), Some(*line));
         }
         let sample = "/analyse/k3 /analyse /first/gunzi /coach/k3 /practise /game/k3 /games /learn /learn/gunzi \
-                      /learn/gunzi/jump /play/gunzi /play /r/k3 /settings / /formations \
-                      /formations/gunzi /puzzles /puzzles/gunzi /puzzles/gunzi/k3 /endgames/gunzi /endgames/gunzi/k3";
+                      /learn/gunzi/jump /learn/gunzi/words /learn/gunzi/readings /learn/gunzi/sheet /ask/gunzi \
+                      /play/gunzi /play /r/k3 /settings / /formations /formations/gunzi /puzzles /puzzles/gunzi \
+                      /puzzles/gunzi/k3 /endgames/gunzi /endgames/gunzi/k3";
         for path in sample.split(' ') {
             let known = pattern(&Route::parse(path)).expect("a page");
             assert!(listed.contains(&known), "{known} is not in the list");

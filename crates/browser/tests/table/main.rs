@@ -3,6 +3,7 @@
 mod access;
 mod against;
 mod analysis;
+mod asking;
 mod clocks;
 mod coach;
 mod during;

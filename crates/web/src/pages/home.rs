@@ -6,9 +6,10 @@ use play::Terms;
 use record::Reading;
 use rules::{Rulebook, Side};
 
+use crate::learnt::learnt;
 use crate::library;
 use crate::pages::puzzles::Daily;
-use crate::parts::{RulesButton, Thumbnail, board_name};
+use crate::parts::{Thumbnail, board_name};
 use crate::prefs::Prefs;
 use crate::route::{Link, Route};
 use crate::words::{lang, text};
@@ -24,6 +25,7 @@ pub fn Home() -> impl IntoView {
     view! {
         <h1 class="unseen">"Tafel"</h1>
         <Unfinished/>
+        <Lessons/>
         <Daily class="button"/>
         <div class="cards">{cards}</div>
         <p class="muted note">{text(&WORDS, "offline")}</p>
@@ -67,6 +69,42 @@ fn Unfinished() -> impl IntoView {
     })
 }
 
+/// For newcomers one sentence and the lessons; for those in a course, where they go on.
+#[component]
+fn Lessons() -> impl IntoView {
+    let (learnt, lang) = (learnt(), lang());
+    let is_newcomer = library::ids().is_empty();
+    let offers = lessons::all().iter().filter_map(|&course| {
+        let (has_begun, is_done) =
+            untrack(|| (learnt.has_begun(course), learnt.with(|progress| progress.next(course).is_none())));
+        let is_wanted = if has_begun { !is_done } else { is_newcomer };
+        is_wanted.then(|| {
+            let key = if has_begun { "lessons.go-on" } else { "lessons.start" };
+            let title = family_title(course.boards);
+            let says = move || WORDS.fill(lang.get(), key, &[("game", title.into())]);
+            let n = course.lessons.len();
+            let about = move || WORDS.fill(lang.get(), "lessons.about", &[("n", n.into())]);
+            let table = engine::showcase(course.id());
+            view! {
+                <Link to=Route::Learn(Some(course.id().to_owned())) class="panel waiting-game lesson-offer">
+                    {table.map(|table| view! { <Thumbnail table=table ids=format!("offer-{}-", course.id())/> })}
+                    <span class="waiting-words"><strong>{says}</strong><span class="muted">{about}</span></span>
+                </Link>
+            }
+        })
+    });
+    let offers: Vec<_> = offers.collect();
+    let welcome = is_newcomer.then(|| view! { <p class="welcome" data-test="welcome">{text(&WORDS, "welcome")}</p> });
+    let offers = (!offers.is_empty()).then(|| {
+        view! {
+            <section class="waiting-games" data-test="lesson-offers" aria-label=text(&WORDS, "learn")>
+                {offers}
+            </section>
+        }
+    });
+    view! { {welcome} {offers} }
+}
+
 /// What the boards of a family are called together. They are named by the game and their size: "FENIX", "FENIX 7x8".
 pub fn family_title(family: &[&'static dyn Rulebook]) -> &'static str {
     family.first().and_then(|board| board.title().split_whitespace().next()).unwrap_or_default()
@@ -102,7 +140,9 @@ fn Card(
             <div class="buttons">
                 <Link to=Route::Play(Some(first.id().to_owned())) class="button primary">{text(&WORDS, "play")}</Link>
                 <AnalyseLink game=first/>
-                <RulesButton game=Signal::derive(move || first.id()) class="button quiet"/>
+                {lessons::course_of(first.id()).map(|course| view! {
+                    <Link to=Route::Learn(Some(course.id().to_owned())) class="button quiet">{text(&WORDS, "learn")}</Link>
+                })}
             </div>
         </article>
     }

@@ -19,6 +19,7 @@ mod short_rules;
 pub mod solve;
 mod tally;
 mod typing;
+mod ways;
 
 pub use board_name::{board_name, game_name};
 pub use board_settings::board_settings;
@@ -38,6 +39,8 @@ pub use share::ShareDialog;
 pub use short_rules::{RulesButton, RulesDialog, short_rules};
 pub use tally::{material, tally};
 pub use typing::{is_on_page, is_typing};
+pub(crate) use ways::encoded;
+pub use ways::{Away, BackLink, RuleLink};
 
 rules::catalogue! {
     pub(crate) static WORDS in "messages/parts"

@@ -1,7 +1,8 @@
 use leptos::prelude::*;
 use rules::{Lang, Rulebook};
 
-use super::{Dialog, WORDS};
+use super::{Away, Dialog, WORDS, encoded};
+use crate::route::Route;
 use crate::words::{lang, text};
 
 /// The rules of a game in a few sentences: what the terminal says when asked for them.
@@ -18,6 +19,9 @@ pub fn RulesDialog(
     /// The game, by the name of its rulebook.
     #[prop(into)]
     game: Signal<&'static str>,
+    /// The position that is on the board, for those who ask what is allowed there.
+    #[prop(optional_no_strip)]
+    position: Option<Signal<Option<String>>>,
 ) -> impl IntoView {
     let lang = lang();
     let rulebook = move || engine::find_by_id(game.get());
@@ -32,12 +36,31 @@ pub fn RulesDialog(
     view! {
         <Dialog open=open title=Signal::derive(title) test="rules">
             <ol class="rules">{lines}</ol>
+            <Show when=move || open.get()><Ways game=game position=position/></Show>
             <div class="buttons">
                 <button type="button" class="button primary" on:click=move |_| open.set(false) data-test="rules-close">
                     {text(&WORDS, "close")}
                 </button>
             </div>
         </Dialog>
+    }
+}
+
+/// From the rules in short to the lessons, and to "May I …?" about what is on the board.
+#[component]
+fn Ways(game: Signal<&'static str>, position: Option<Signal<Option<String>>>) -> impl IntoView {
+    let learn = lessons::course_of(game.get_untracked()).map(|course| {
+        let to = Route::Learn(Some(course.id().to_owned()));
+        view! { <Away to=to behind=String::new() class="button" test="rules-learn" key="rules.learn"/> }
+    });
+    let text = position.and_then(|position| position.get_untracked());
+    let behind = text.map(|text| format!("position={}", encoded(&text))).unwrap_or_default();
+    let ask = Route::Ask(game.get_untracked().to_owned());
+    view! {
+        <div class="buttons rules-ways">
+            {learn}
+            <Away to=ask behind=behind class="button" test="rules-ask" key="rules.ask"/>
+        </div>
     }
 }
 
@@ -49,13 +72,16 @@ pub fn RulesButton(
     game: Signal<&'static str>,
     /// Classes.
     class: &'static str,
+    /// The position that is on the board.
+    #[prop(optional_no_strip)]
+    position: Option<Signal<Option<String>>>,
 ) -> impl IntoView {
     let open = RwSignal::new(false);
     view! {
         <button type="button" class=class on:click=move |_| open.set(true) data-test="open-rules">
             {text(&WORDS, "rules")}
         </button>
-        <RulesDialog open=open game=game/>
+        <RulesDialog open=open game=game position=position/>
     }
 }
 

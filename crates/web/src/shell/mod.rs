@@ -8,7 +8,7 @@ use rules::Lang;
 use crate::browser;
 use crate::learnt::Learnt;
 use crate::pages::home::family_title;
-use crate::pages::{analyse, coach, endgames, formations, games, home, learn, nowhere, play, puzzles, settings};
+use crate::pages::{analyse, ask, coach, endgames, formations, games, home, learn, nowhere, play, puzzles, settings};
 use crate::parts::{KeyHelp, KeyHelpDialog};
 use crate::prefs::Prefs;
 use crate::route::{Route, Router};
@@ -76,6 +76,11 @@ fn page(route: Route) -> AnyView {
             Some(course) => view! { <learn::CoursePage course=course/> }.into_any(),
             None => nowhere::Nowhere().into_any(),
         },
+        Route::Reference(game, which) => match lessons::course_of(&game) {
+            Some(course) => view! { <learn::ReferencePage course=course which=which/> }.into_any(),
+            None => nowhere::Nowhere().into_any(),
+        },
+        Route::Ask(game) => view! { <ask::Ask game=game/> }.into_any(),
         Route::Lesson(game, lesson) => match lessons::course_of(&game) {
             Some(course) => view! { <learn::LessonPage course=course id=lesson/> }.into_any(),
             None => nowhere::Nowhere().into_any(),
@@ -101,7 +106,7 @@ fn title(route: &Route, lang: Lang) -> String {
         Route::Analyse(_) | Route::Shared(_) => "nav.analyse",
         Route::Coach(_) | Route::Practise => "practise",
         Route::Games => "nav.games",
-        Route::Learn(_) | Route::Lesson(..) => "nav.learn",
+        Route::Learn(_) | Route::Lesson(..) | Route::Reference(..) | Route::Ask(_) => "nav.learn",
         Route::Formations(_) => return formations::title(lang),
         Route::Puzzles(game) => return puzzles::title(game.as_deref(), lang),
         Route::Puzzle(game, _) => return puzzles::title(Some(game), lang),

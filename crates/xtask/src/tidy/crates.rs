@@ -100,7 +100,7 @@ const HOUSE: &[Place] = &[
         name: "web",
         ours: &[
             "rules", "record", "diagram", "engine", "lessons", "play", "ugi", "worker", "board", "study", "protocol",
-            "puzzles", "stats", "json",
+            "puzzles", "stats", "json", "primer",
         ],
         in_tests: NONE,
         others: Some(&["futures-channel", "js-sys", "leptos", "wasm-bindgen", "web-sys"]),

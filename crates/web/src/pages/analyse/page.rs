@@ -20,7 +20,7 @@ use super::thinking::Thinking;
 use super::tools::Tools;
 use super::tree::TreeView;
 use super::wheel::{Unit, Wheel};
-use crate::parts::{Icon, ShareDialog, board_settings};
+use crate::parts::{Icon, RuleLink, ShareDialog, board_settings};
 use crate::route::{Route, router};
 use crate::sound;
 use crate::words::text;
@@ -186,10 +186,15 @@ fn Word(analysis: AnalysisState, said: RwSignal<Option<Said>>) -> impl IntoView 
         None => "analysis-word empty",
     };
     let words = move || now.get().map(|notice| notice.text).unwrap_or_default();
+    let rule = Signal::derive(move || said.with(|said| said.as_ref()?.reason.as_ref().map(|reason| reason.rule)));
     let can_undo = move || now.get().is_some_and(|notice| notice.undo);
     view! {
         <div class=class>
             <span role="status" data-test="word">{words}</span>
+            {move || {
+                let game = analysis.record(|record| record.rulebook().id());
+                view! { <RuleLink game=game rule=rule/> }
+            }}
             <Show when=can_undo>
                 <button type="button" class="button small" on:click=move |_| analysis.undo() data-test="undo-now">
                     {text(&WORDS, "undo")}

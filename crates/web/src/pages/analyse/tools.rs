@@ -51,7 +51,11 @@ pub(super) fn Tools(analysis: AnalysisState) -> impl IntoView {
             {open("set-up", panels.set_up)}
             {open("share", panels.share)}
             <button type="button" class="button small" on:click=save data-test="save">{text(&WORDS, "save")}</button>
-            <RulesButton game=Signal::derive(move || analysis.record(|record| record.rulebook().id())) class="button small"/>
+            <RulesButton
+                game=Signal::derive(move || analysis.record(|record| record.rulebook().id()))
+                class="button small"
+                position=Some(Signal::derive(move || Some(analysis.shown.get().table.position_text())))
+            />
             {open("help", help)}
         </div>
     }

@@ -9,7 +9,7 @@ use super::texts::{Read, Texts};
 use super::{WORDS, game_title, route_of};
 use crate::learnt::{Learnt, learnt};
 use crate::parts::{Thumbnail, is_on_page, is_typing};
-use crate::route::{Link, Route, router};
+use crate::route::{Link, Reference, Route, router};
 use crate::words::{filled, lang, text};
 
 /// How long a task takes, in seconds: one reads it and does it.
@@ -95,7 +95,35 @@ fn Content(course: &'static Course, lang: Signal<Lang>) -> impl IntoView {
         </div>
         <aside class="course-aside">
             <MainAction course=course lang=lang/>
+            <LookUp course=course/>
         </aside>
+    }
+}
+
+/// What can be looked up.
+#[component]
+fn LookUp(course: &'static Course) -> impl IntoView {
+    let n = course.rulings.len();
+    let links = Reference::ALL.map(|which| {
+        let (link, about) = match which {
+            Reference::Words => ("words.link", "words.about"),
+            Reference::Readings => ("readings.link", "readings.about"),
+            Reference::Sheet => ("sheet.link", "sheet.about"),
+        };
+        let about = filled(&WORDS, about, move || vec![("n", n.into())]);
+        view! {
+            <li>
+                <Link to=Route::Reference(course.id().to_owned(), which)>
+                    <span><strong>{text(&WORDS, link)}</strong><span class="muted">{about}</span></span>
+                </Link>
+            </li>
+        }
+    });
+    view! {
+        <section class="panel look-up" data-test="look-up">
+            <h2>{text(&WORDS, "look-up")}</h2>
+            <ul>{links.into_iter().collect_view()}</ul>
+        </section>
     }
 }
 

@@ -7,11 +7,13 @@ mod course;
 mod dots;
 mod lesson;
 mod picture;
+mod reference;
 mod texts;
 
 pub use choose::Choose;
 pub use course::CoursePage;
 pub use lesson::LessonPage;
+pub use reference::ReferencePage;
 
 use leptos::prelude::*;
 use lessons::{Course, Lesson};

@@ -16,6 +16,7 @@ pub fn Controls(sitting: Sitting, sharing: RwSignal<bool>) -> impl IntoView {
     let more = RwSignal::new(false);
     let rules = RwSignal::new(false);
     let game = sitting.session.with_untracked(|session| session.table().rulebook().id());
+    let position = move || Some(sitting.session.with(|session| session.table().position_text()));
     let is_here = move || !sitting.elsewhere.get();
     let is_turn = Memo::new(move |_| sitting.session.with(Session::is_persons_turn));
     let is_over = Memo::new(move |_| sitting.session.with(Session::is_over));
@@ -75,7 +76,7 @@ pub fn Controls(sitting: Sitting, sharing: RwSignal<bool>) -> impl IntoView {
             test="offering"
             on_yes=Callback::new(move |()| sitting.agree())
         />
-        <RulesDialog open=rules game=Signal::derive(move || game)/>
+        <RulesDialog open=rules game=Signal::derive(move || game) position=Some(Signal::derive(position))/>
         <More sitting=sitting open=more sharing=sharing/>
     }
 }

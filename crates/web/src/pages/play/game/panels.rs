@@ -4,7 +4,7 @@ use rules::{Lang, Side};
 
 use super::sitting::{Question, Sitting};
 use crate::pages::play::WORDS;
-use crate::parts::{Panel, PlayerPanel, is_low, newest_move, tally, what_to_do};
+use crate::parts::{Panel, PlayerPanel, RuleLink, is_low, newest_move, tally, what_to_do};
 use crate::words::text;
 
 /// The name of whoever plays a side, and whether it says more than the side's name.
@@ -108,6 +108,7 @@ pub fn Message(sitting: Sitting) -> impl IntoView {
         })
     };
     let note = move || sitting.note.get();
+    let game = sitting.session.with_untracked(|session| session.table().rulebook().id());
     let has_plan = move || {
         let is_plain = sitting.note.with(Option::is_none) && sitting.viewed.get().is_none();
         is_plain && sitting.warning.get().is_none() && sitting.plan().is_some()
@@ -127,6 +128,7 @@ pub fn Message(sitting: Sitting) -> impl IntoView {
         <div class=class data-test="message">
             {move || news().map(|news| view! { <span class="muted newest" data-test="newest">{news}</span> })}
             <span role="status" data-test="status">{words}</span>
+            <RuleLink game=game rule=Signal::derive(move || note().and_then(|note| note.rule))/>
             <Show when=move || sitting.warning.get().is_some()>
                 <span class="buttons">
                     <button type="button" class="button small primary" on:click=move |_| sitting.heed() data-test="warning-back">

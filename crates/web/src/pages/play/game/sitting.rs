@@ -27,6 +27,8 @@ pub(super) struct Note {
     /// Whether it says why something is not allowed.
     pub(super) is_reason: bool,
     pub(super) text: String,
+    /// The rule that it tells of.
+    pub(super) rule: Option<&'static str>,
 }
 
 /// What the engine is asked besides moves.
@@ -217,7 +219,11 @@ impl Sitting {
 
     /// The board has something to say.
     pub(super) fn hear(self, said: Option<Said>) {
-        self.note.set(said.map(|said| Note { is_reason: said.kind == SaidKind::Reason, text: said.text }));
+        self.note.set(said.map(|said| Note {
+            is_reason: said.kind == SaidKind::Reason,
+            rule: said.reason.map(|reason| reason.rule),
+            text: said.text,
+        }));
     }
 
     /// Tells whoever looks at another position of a move.
@@ -229,7 +235,7 @@ impl Sitting {
     /// Says something in the language in use.
     pub(super) fn say(self, key: &str, args: &[(&'static str, Arg)]) {
         let text = WORDS.fill(self.prefs.lang.get_untracked(), key, args);
-        self.note.set(Some(Note { is_reason: false, text }));
+        self.note.set(Some(Note { is_reason: false, text, rule: None }));
     }
 
     /// The game is no longer where it was: what was thought and said about it is old.

@@ -110,7 +110,7 @@ impl Sitting {
             (Arrow::of_move(table, &text, ArrowKind::Best), WORDS.fill(lang, "hint.says", &args))
         });
         self.arrow.set(arrow);
-        self.note.set(Some(Note { is_reason: false, text: words }));
+        self.note.set(Some(Note { is_reason: false, text: words, rule: None }));
     }
 
     /// Whether the page is still there and nothing has happened since that change.

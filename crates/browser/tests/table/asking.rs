@@ -1,0 +1,107 @@
+//! Questions about rules: "May I …?" from any board, the lesson behind every reason, and what can be looked up.
+
+use crate::support::{Screen, Visit};
+
+#[tokio::test]
+async fn may_i_is_asked_from_a_game_which_stays_as_it_is() {
+    let visit = Visit::begin("ask", Screen::DESKTOP.still()).await;
+    visit.begin_hot_seat("gunzi").await;
+    let game = visit.ask("location.pathname").await.as_str().expect("a path").to_owned();
+    for test in ["cell-a1", "cell-b1", "choice-left"] {
+        visit.click(test).await;
+    }
+    visit.until("document.querySelector('[data-test=board]').dataset.position.includes(' w ')").await;
+    let before = visit.position().await;
+    // A reason leads to its lesson, and the lesson back.
+    visit.click("cell-c1").await;
+    visit.click("cell-a5").await;
+    visit.until_there("rule-link").await;
+    visit.picture("reason").await;
+    visit.click("rule-link").await;
+    visit.until_there("lesson").await;
+    visit.click("back-link").await;
+    visit.until_there("table").await;
+    assert_eq!(visit.position().await, before);
+    // From the rules in short to the question.
+    visit.click("rules").await;
+    visit.click("rules-ask").await;
+    visit.until_there("ask").await;
+    assert_eq!(visit.position().await, before, "the position of the game");
+    visit.until("document.querySelector('[data-test=ruling]').dataset.ruling === 'untried'").await;
+    visit.click("cell-c1").await;
+    visit.click("cell-a5").await;
+    visit.until("document.querySelector('[data-test=ruling]').dataset.ruling === 'forbidden'").await;
+    visit.picture("forbidden").await;
+    visit.must_be_accessible("asking").await;
+    for test in ["cell-c1", "cell-b6", "choice-right"] {
+        visit.click(test).await;
+    }
+    visit.until("document.querySelector('[data-test=ruling]').dataset.ruling === 'allowed'").await;
+    visit.picture("allowed").await;
+    visit.click("ask-again").await;
+    visit.until(&format!("document.querySelector('[data-test=board]').dataset.position === {before:?}")).await;
+    visit.click("ask-set-up").await;
+    visit.until_there("editor").await;
+    visit.click("editor-analyse").await;
+    visit.until_gone("editor").await;
+    visit.click("back-link").await;
+    visit.until_there("table").await;
+    assert_eq!(visit.ask("location.pathname").await, serde_json::json!(game));
+    assert_eq!(visit.position().await, before, "the game is unharmed");
+    visit.end().await;
+}
+
+#[tokio::test]
+async fn words_of_a_game_are_found_while_typing() {
+    let visit = Visit::begin("look-up", Screen::PHONE.still()).await;
+    visit.open("/learn/gunzi/words").await;
+    visit.until_there("words").await;
+    visit.must_fit("words").await;
+    visit.must_be_accessible("words").await;
+    visit.picture("words").await;
+    let shown = "[...document.querySelectorAll('.term')].filter((term) => term.checkVisibility()).length";
+    let all = visit.ask(shown).await.as_u64().expect("a number");
+    visit.click("search-words").await;
+    visit.type_text("Zuil").await;
+    visit.until(&format!("{shown} > 0 && {shown} < {all}")).await;
+    visit.type_text("qqq").await;
+    visit.until(&format!("{shown} === 0")).await;
+    visit.open("/learn/fenix/readings").await;
+    visit.until_there("readings").await;
+    visit.must_fit("readings").await;
+    visit.must_be_accessible("readings").await;
+    visit.picture("readings").await;
+    visit.click("try-reading").await;
+    visit.until_there("ask").await;
+    visit.click("back-link").await;
+    visit.until_there("readings").await;
+    visit.open("/learn/abalone/sheet").await;
+    visit.until_there("sheet").await;
+    visit.must_fit("sheet").await;
+    visit.picture("sheet").await;
+    visit.end().await;
+}
+
+#[tokio::test]
+async fn newcomers_are_offered_the_lessons() {
+    for (name, screen) in [("newcomers", Screen::DESKTOP.still()), ("newcomers-phone", Screen::PHONE.still().dark())] {
+        let visit = Visit::begin(name, screen).await;
+        visit.open("/").await;
+        visit.until_there("welcome").await;
+        visit.picture("home").await;
+        visit.must_be_accessible("home").await;
+        visit.must_fit("home").await;
+        visit.click_first("[data-test=lesson-offers] a").await;
+        visit.until_there("course").await;
+        visit.end().await;
+    }
+}
+
+#[tokio::test]
+async fn an_address_with_a_position_that_is_none_says_so() {
+    let visit = Visit::begin("ask-nonsense", Screen::DESKTOP.still()).await;
+    visit.open("/ask/fenix?position=nonsense&from=//evil.example/").await;
+    visit.until_there("nonsense").await;
+    assert_eq!(visit.ask("document.querySelector('[data-test=back-link]')").await, serde_json::Value::Null);
+    visit.end().await;
+}

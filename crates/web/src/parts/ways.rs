@@ -1,0 +1,108 @@
+//! Ways to the rules and back: the lesson about a rule, "May I …?", and the page that one came from.
+
+use leptos::ev;
+use leptos::prelude::*;
+
+use super::WORDS;
+use crate::browser::{self, window};
+use crate::route::{Route, Router, router};
+use crate::words::text;
+
+/// A link to the lesson that teaches a rule, wherever a reason is told; nothing if there is no such lesson.
+#[component]
+pub fn RuleLink(
+    /// The game, by the name of its rulebook.
+    game: &'static str,
+    /// The rule, by the id of the game's message.
+    #[prop(into)]
+    rule: Signal<Option<&'static str>>,
+) -> impl IntoView {
+    let lesson = Memo::new(move |_| {
+        let course = lessons::course_of(game)?;
+        course.lesson_about(rule.get()?).map(|lesson| (course.id(), lesson.id))
+    });
+    move || {
+        lesson.get().map(|(course, lesson)| {
+            let to = Route::Lesson(course.to_owned(), lesson.to_owned());
+            view! { <Away to=to behind=String::new() class="rule-link" test="rule-link" key="rule.learn"/> }
+        })
+    }
+}
+
+/// A link that remembers the page one is on, so that one finds back.
+#[component]
+pub fn Away(
+    /// Where it leads.
+    to: Route,
+    /// More of the query, without the question mark.
+    behind: String,
+    /// Classes.
+    class: &'static str,
+    /// Its name for tests.
+    test: &'static str,
+    /// What it says, by the message of the parts.
+    key: &'static str,
+) -> impl IntoView {
+    let router = router();
+    let query = move || {
+        let from = encoded(&here());
+        let and = if behind.is_empty() { "" } else { "&" };
+        format!("?{behind}{and}from={from}")
+    };
+    let href = format!("{}{}", to.path(), query());
+    let go = move |event: ev::MouseEvent| {
+        if event.button() == 0 && !event.meta_key() && !event.ctrl_key() && !event.shift_key() && !event.alt_key() {
+            event.prevent_default();
+            router.go_with(to.clone(), &query());
+        }
+    };
+    view! { <a class=class href=href on:click=go data-test=test>{text(&WORDS, key)}</a> }
+}
+
+/// The way back to the page that one came from, if the address names one; it is as it was.
+#[component]
+pub fn BackLink() -> impl IntoView {
+    let router = router();
+    came_from().map(|(route, behind)| {
+        let href = format!("{}{behind}", route.path());
+        let go = move |event: ev::MouseEvent| {
+            if event.button() == 0 && !event.meta_key() && !event.ctrl_key() && !event.shift_key() && !event.alt_key() {
+                event.prevent_default();
+                go_back(router, &route, &behind);
+            }
+        };
+        view! { <a class="button back-link" href=href on:click=go data-test="back-link">{text(&WORDS, "back")}</a> }
+    })
+}
+
+fn go_back(router: Router, route: &Route, behind: &str) {
+    router.go_with(route.clone(), behind);
+}
+
+/// The page that the address names as the one before, with what stands behind its path.
+fn came_from() -> Option<(Route, String)> {
+    let from = browser::query("from")?;
+    let path_ends = from.find(['?', '#']).unwrap_or(from.len());
+    let (path, behind) = from.split_at(path_ends);
+    let route = Route::parse(path);
+    // Only pages of the table, whatever the address says.
+    (path.starts_with('/') && route != Route::Nowhere).then(|| (route, behind.to_owned()))
+}
+
+/// The address of this page without where it came from.
+fn here() -> String {
+    let location = window().location();
+    let [path, search, hash] = [location.pathname(), location.search(), location.hash()].map(Result::unwrap_or_default);
+    let search: Vec<_> = search
+        .trim_start_matches('?')
+        .split('&')
+        .filter(|part| !part.is_empty() && !part.starts_with("from="))
+        .collect();
+    let search = if search.is_empty() { String::new() } else { format!("?{}", search.join("&")) };
+    format!("{path}{search}{hash}")
+}
+
+/// A text as part of an address.
+pub(crate) fn encoded(text: &str) -> String {
+    js_sys::encode_uri_component(text).into()
+}
