@@ -2,7 +2,19 @@
 
 use crate::support::{Screen, Visit};
 
-const PAGES: [&str; 6] = ["/", "/play", "/play/gunzi", "/analyse?game=gunzi", "/games", "/settings"];
+const PAGES: [&str; 11] = [
+    "/",
+    "/play",
+    "/play/gunzi",
+    "/analyse?game=gunzi",
+    "/games",
+    "/settings",
+    "/learn",
+    "/learn/gunzi",
+    "/learn/fenix/capture",
+    "/learn/abalone/words",
+    "/ask/gunzi",
+];
 
 #[tokio::test]
 async fn no_page_has_serious_faults() {

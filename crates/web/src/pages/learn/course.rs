@@ -146,8 +146,8 @@ fn MainAction(course: &'static Course, lang: Signal<Lang>) -> impl IntoView {
                 }
             }
             None => view! {
-                <Link to=Route::Play(Some(course.id().to_owned())) class="button primary main-action">
-                    <span data-test="go-on">{filled(&WORDS, "play-game", move || vec![("game", game_title(course).into())])}</span>
+                <Link to=Route::Puzzles(Some(course.id().to_owned())) class="button primary main-action">
+                    <span data-test="go-on">{filled(&WORDS, "puzzles-of", move || vec![("game", game_title(course).into())])}</span>
                 </Link>
             },
         }
