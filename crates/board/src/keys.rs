@@ -42,6 +42,8 @@ impl Keys {
             self.go(picture.cells.toward(cell, way));
         } else {
             match key.as_str() {
+                // Where nothing can be pressed, the page may have a use for the key.
+                "Enter" | " " if !untrack(|| state.is_live()) => return,
                 "Enter" | " " => {
                     state.keys.set(true);
                     state.press(cell);

@@ -6,8 +6,25 @@
 use crate::against::considered;
 use crate::support::{Browser, Screen, Visit, Way};
 
-const PAGES: [&str; 12] = [
-const PAGES: [&str; 17] = ["/", "/play", "/play/abalone", "/play/fenix", "/analyse?game=gunzi", "/games", "/settings", "/puzzles", "/puzzles/gunzi", "/puzzles/gunzi/daily", "/formations", "/no/such/page", "/learn", "/learn/gunzi", "/learn/fenix/capture", "/learn/abalone/words", "/ask/gunzi"];
+const PAGES: [&str; 17] = [
+    "/",
+    "/play",
+    "/play/abalone",
+    "/play/fenix",
+    "/analyse?game=gunzi",
+    "/games",
+    "/settings",
+    "/puzzles",
+    "/puzzles/gunzi",
+    "/puzzles/gunzi/daily",
+    "/formations",
+    "/no/such/page",
+    "/learn",
+    "/learn/gunzi",
+    "/learn/fenix/capture",
+    "/learn/abalone/words",
+    "/ask/gunzi",
+];
 
 /// Every page opens, fits the screen and complains of nothing; its theme is the system's.
 async fn see_every_page(name: &'static str, browser: Browser, screen: Screen) {
