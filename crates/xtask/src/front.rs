@@ -19,11 +19,12 @@ pub(crate) fn build(build: Build) -> Result<PathBuf, String> {
     tools::wasm_target()?;
     let [web, worker] = match build {
         // Each program has a profile of its own: the pages must be small, the engine must be fast.
-        Build::Release => [("web", "wasm"), ("worker", "wasm-engine")]
-            .map(|(name, profile)| compile(&[name], profile).map(|folder| folder.join(format!("{name}.wasm")))),
+        Build::Release => [("web", "wasm"), ("worker", "wasm-engine")].map(|(name, profile)| {
+            compile(plain_cargo, &[name], profile).map(|folder| folder.join(format!("{name}.wasm")))
+        }),
         // One profile for both, so that what they share is compiled once.
         Build::Quick => {
-            let folder = compile(&["web", "worker"], "wasm-quick");
+            let folder = compile(quick_cargo, &["web", "worker"], "wasm-quick");
             ["web", "worker"].map(|name| folder.clone().map(|folder| folder.join(format!("{name}.wasm"))))
         }
     };
@@ -104,9 +105,9 @@ fn largest_language(data: &Path) -> std::io::Result<u64> {
 }
 
 /// Compiles programs for the browser and returns the folder they are in.
-fn compile(programs: &[&str], profile: &str) -> Result<PathBuf, String> {
+fn compile(cargo: fn([&'static str; 3]) -> Line, programs: &[&str], profile: &str) -> Result<PathBuf, String> {
     let programs = programs.iter().flat_map(|name| ["--package", name, "--bin", name]);
-    plain_cargo(["build", "--target", tools::WASM, "--profile", profile]).args(programs).quiet().run()?;
+    cargo(["build", "--target", tools::WASM]).args(["--profile", profile]).args(programs).quiet().run()?;
     Ok(target_dir().join(tools::WASM).join(profile))
 }
 
