@@ -240,7 +240,7 @@ fn bad_usage_is_told_apart_from_bad_luck() {
     check(&["--listen", "nonsense"], 2, "is no address to listen at");
     check(&["--listen", "127.0.0.1:99999"], 2, "is no address to listen at");
     check(&["--public-url", "tafel.example"], 2, "is no address of a site");
-    check(&["--log-level", "loud"], 2, "“loud” is no level of logging");
+    check(&["--log-level", "loud"], 2, "“loud” is not a log level");
     check(&["--log", "xml"], 2, "invalid value 'xml'");
     check(&["--front", "/nonexistent/front"], 2, "cannot be read");
     check(&["--listen", "127.0.0.1:0", "--database", "postgres://localhost/tafel"], 2, "is no database");
