@@ -188,7 +188,8 @@ impl Runner {
 /// ```
 /// let course = lessons::course_of("abalone").expect("a course");
 /// let table = course.table(":").expect("a table");
-/// assert_eq!(lessons::presses(table.as_ref(), "a1b2").len(), 2);
+/// // The ends of the line, and where it goes.
+/// assert_eq!(lessons::presses(table.as_ref(), "a1b2").len(), 3);
 /// assert_eq!(lessons::presses(table.as_ref(), "i5h5").len(), 2);
 /// ```
 pub fn presses(table: &dyn Table, text: &str) -> Vec<Step> {

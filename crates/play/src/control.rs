@@ -237,7 +237,15 @@ impl std::error::Error for ControlError {}
 
 /// A number of digits, with a point if need be: no sign, no exponent, no infinity.
 fn number_of(text: &str) -> Option<f64> {
-    json::decimal(text.trim())
+    /// So many digits are read; nobody measures time in more.
+    const DIGITS: usize = 15;
+    let text = text.trim();
+    let is_endless = text.len() > DIGITS && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    match text.split_once('.').unwrap_or((text, "")) {
+        (whole, part) if is_endless && whole.len() < DIGITS && !part.contains('.') => json::decimal(&text[..=DIGITS]),
+        (_, part) if is_endless && !part.contains('.') => Some(f64::INFINITY),
+        _ => json::decimal(text),
+    }
 }
 
 /// Seconds in whole milliseconds; none if that is no time or more than anybody has.

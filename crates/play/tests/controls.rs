@@ -38,6 +38,7 @@ fn players_may_write_a_little_otherwise() {
         assert_eq!(TimeControl::parse_short(text).map(|control| control.to_string()).as_deref(), Ok(tag), "{text}");
     }
     assert_eq!(TimeControl::fischer(5.0, 3.0), "300+3".parse());
+    assert_eq!(TimeControl::parse_short("5.00000000000000000001+3"), TimeControl::parse_short("5+3"));
 }
 
 #[test]

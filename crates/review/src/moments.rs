@@ -5,8 +5,8 @@
 /// moment first, if there is one.
 ///
 /// ```
-/// let costs = [None, Some(0.4), None, Some(0.35), None, None, None, Some(0.1), None, Some(0.2)];
-/// assert_eq!(review::moments(&costs, 3), [1, 7, 9].to_vec());
+/// let costs = [None, Some(0.4), None, Some(0.35), None, Some(0.1), None, None, None, Some(0.2)];
+/// assert_eq!(review::moments(&costs, 3), [1, 5, 9].to_vec());
 /// assert_eq!(review::moments(&costs, 2), [1, 9].to_vec());
 /// ```
 pub fn moments(costs: &[Option<f64>], most: usize) -> Vec<usize> {
