@@ -43,7 +43,7 @@ impl Keys {
         } else {
             match key.as_str() {
                 // Where nothing can be pressed, the page may have a use for the key.
-                "Enter" | " " if !untrack(|| state.is_live()) => return,
+                "Enter" | " " | "Backspace" if !untrack(|| state.is_live()) => return,
                 "Enter" | " " => {
                     state.keys.set(true);
                     state.press(cell);

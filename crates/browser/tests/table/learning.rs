@@ -180,7 +180,9 @@ async fn lessons_work_without_a_network_once_they_are_kept() {
     let mut visit = Visit::begin("learn-offline", Screen::PHONE.still()).await;
     visit.open("/").await;
     // All texts come in the background, after the page.
-    visit.until("caches.open('tafel-data').then((cache) => cache.keys()).then((kept) => kept.length >= 12)").await;
+    let listed = "document.getElementById('data-files').textContent.trim().split('\\n').length";
+    let kept = "caches.open('tafel-data').then((cache) => cache.keys())";
+    visit.until(&format!("{kept}.then((kept) => kept.length >= {listed})")).await;
     visit.until("navigator.serviceWorker.controller").await;
     visit.cut_off();
     visit.open("/learn/abalone/sumito").await;
