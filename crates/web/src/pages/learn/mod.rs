@@ -1,6 +1,6 @@
 //! Learning a game: the choice of a game, its lessons, and each lesson on a board.
 //!
-//! The lessons are those of the crate `lessons`; their texts are fetched when somebody reads them, see [`texts`].
+//! The lessons are those of the crate `lessons`; their texts are fetched when somebody reads them, see `texts`.
 
 mod choose;
 mod course;

@@ -56,7 +56,7 @@ pub(crate) fn has_endgames(game: &str) -> bool {
 pub fn PuzzlesOf(
     /// The game, or the board of a game.
     game: String,
-    /// The puzzle, or [`DAILY`]; all of them if there is none.
+    /// The puzzle, or `DAILY`; all of them if there is none.
     #[prop(optional_no_strip)]
     id: Option<String>,
 ) -> impl IntoView {
