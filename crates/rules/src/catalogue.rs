@@ -102,7 +102,7 @@ static NOTHING: Messages = BTreeMap::new();
 ///
 /// Without `cells`, cells are written as their numbers: for texts that name no cells, or get them by name.
 ///
-/// Programs for browsers have only English in them; see [`supply_language`](crate::supply_language).
+/// Programs for browsers have only English in them; see [`supply_language`].
 #[macro_export]
 macro_rules! catalogue {
     ($(#[$attribute:meta])* $visible:vis static $name:ident in $folder:literal) => {
