@@ -109,9 +109,11 @@ pub fn Message(sitting: Sitting) -> impl IntoView {
     };
     let note = move || sitting.note.get();
     let game = sitting.session.with_untracked(|session| session.table().rulebook().id());
-    let has_plan = move || {
+    // Also where there is nothing new to say: whoever wants no hints finds the way out at every turn.
+    let can_end_guide = move || {
         let is_plain = sitting.note.with(Option::is_none) && sitting.viewed.get().is_none();
-        is_plain && sitting.warning.get().is_none() && sitting.plan().is_some()
+        let is_turn = sitting.session.with(Session::is_persons_turn);
+        is_plain && is_turn && sitting.is_guided() && sitting.warning.get().is_none()
     };
     let class = move || match note() {
         None if sitting.warning.get().is_some() => "message why warning",
@@ -139,7 +141,7 @@ pub fn Message(sitting: Sitting) -> impl IntoView {
                     </button>
                 </span>
             </Show>
-            <Show when=has_plan>
+            <Show when=can_end_guide>
                 <button type="button" class="link-button" on:click=move |_| sitting.set_guided(false) data-test="guide-off">
                     {text(&WORDS, "guide.off")}
                 </button>
