@@ -257,6 +257,13 @@ impl Clock {
         Some(since.later(self.total(side).saturating_sub(self.state.spent)))
     }
 
+    /// When the time of whoever is to move will have been up for longer than moves under way are waited for; none while the
+    /// clocks stand still.
+    pub fn given_up_at(&self) -> Option<Moment> {
+        let side = self.running()?;
+        Some(self.falls_at()?.later(self.state.quotas[side.index()].grace()))
+    }
+
     fn fallen_after(&self, now: Moment, forgiven: Duration) -> Option<Side> {
         self.running().filter(|&side| self.spent(now).saturating_sub(forgiven) >= self.total(side))
     }

@@ -40,6 +40,8 @@ impl Conclusion {
             }
             (Some(Termination::Time), Some(side)) => Some(Statement::new(words, "end.time").side("side", side)),
             (Some(Termination::Agreement), None) => Some(Statement::new(words, "end.agreed")),
+            (Some(Termination::Abandoned), Some(side)) => Some(Statement::new(words, "end.left").side("side", side)),
+            (Some(Termination::Abandoned), None) => Some(Statement::new(&WORDS, "end.left-draw")),
             _ => None,
         };
         Some(Self { outcome: Some(outcome), cause, score: record.score.or(table.score()) })

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use engine::Level;
 use play::{
-    Actor, Conclusion, Effect, Effects, Event, Lag, Moment, Origin, Proposal, Refusal, Seat, Session, Terms,
+    Actor, Clock, Conclusion, Effect, Effects, Event, Lag, Moment, Origin, Proposal, Refusal, Seat, Session, Terms,
     TimeControl,
 };
 use record::read_all;
@@ -338,4 +338,31 @@ fn states_of_other_positions_are_refused() {
     snapshot.record = String::new();
     assert!(Session::restore(&snapshot, engine::all()).is_err());
     assert_eq!(TimeControl::default(), TimeControl::Unlimited);
+}
+
+#[test]
+fn only_a_referee_says_that_somebody_has_left() {
+    for (draw, result, why) in [(false, Outcome::Win(Side::One), "end.left"), (true, Outcome::Draw, "end.left-draw")] {
+        let mut session = session("gunzi", FAR, "60+0");
+        step(&mut session, 0);
+        for by in [ONE, TWO] {
+            assert_eq!(refusal(&mut session, Event::Left { draw }, by, 1_000), "left.referee");
+        }
+        apply(&mut session, Event::Left { draw }, Actor::Referee, 1_000);
+        assert_eq!((outcome(&session), cause(&session)), (Some(result), Some(why)));
+        assert!(!session.is_aborted());
+        assert_eq!(refusal(&mut session, Event::Left { draw }, Actor::Referee, 2_000), "game.over");
+    }
+}
+
+#[test]
+fn a_clock_says_when_nobody_is_waited_for_any_more() {
+    let mut session = session("gunzi", FAR, "60+1");
+    assert_eq!(session.clock().and_then(Clock::given_up_at), None);
+    step(&mut session, 0);
+    let given_up = session.clock().and_then(Clock::given_up_at).expect("it runs");
+    assert!(given_up > at(60_000), "{given_up:?}");
+    let just_before = Moment::from_millis(given_up.as_millis() - 1);
+    assert!(session.apply(Event::Flag, Actor::Referee, just_before).is_err());
+    assert!(session.apply(Event::Flag, Actor::Referee, given_up).is_ok());
 }

@@ -198,7 +198,8 @@ impl Monkey {
             89 => Event::Resign,
             90 => Event::Abort,
             91..95 => Event::Flag,
-            95..97 => Event::Adjourn,
+            95 => Event::Left { draw: self.below(2) == 0 },
+            96 => Event::Adjourn,
             _ => Event::Resume,
         }
     }

@@ -23,6 +23,8 @@ pub enum Effect {
         side: Side,
         /// What it shows.
         left: Duration,
+        /// How long the turn has taken, less the lag that was forgiven.
+        spent: Duration,
     },
     /// A premove was set.
     PremoveSet(Side),

@@ -38,6 +38,12 @@ pub enum Event {
     Abort,
     /// Says that the time of whoever is to move is up.
     Flag,
+    /// Whoever is to move has left the game. Only a referee can say so, and for whom it was claimed.
+    Left {
+        /// The one who stayed is content with a draw; otherwise he wins.
+        #[serde(default)]
+        draw: bool,
+    },
     /// Lets the game rest; clocks stand still.
     Adjourn,
     /// Goes on with a game that rests.

@@ -240,6 +240,7 @@ impl Session {
             Event::Resign => self.resign(by, now),
             Event::Abort => self.abort(by, now),
             Event::Flag => self.flag(by, now),
+            Event::Left { draw } => self.leave(draw, by, now),
             Event::Adjourn => self.adjourn(by, now),
             Event::Resume => self.resume(by, now),
         }
@@ -269,6 +270,15 @@ impl Session {
         let fallen = if own { clock.fallen(now) } else { clock.fallen_beyond_grace(now) };
         let side = fallen.ok_or_else(|| Refusal::new("flag.early"))?;
         Ok(self.end(Some(Outcome::Win(side.other())), Termination::Time, now))
+    }
+
+    fn leave(&mut self, draw: bool, by: Actor, now: Moment) -> Result<Effects, Refusal> {
+        self.check_going()?;
+        if by != Actor::Referee {
+            return Err(Refusal::new("left.referee"));
+        }
+        let outcome = if draw { Outcome::Draw } else { Outcome::Win(self.turn().other()) };
+        Ok(self.end(Some(outcome), Termination::Abandoned, now))
     }
 
     fn adjourn(&mut self, by: Actor, now: Moment) -> Result<Effects, Refusal> {

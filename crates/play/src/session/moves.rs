@@ -104,7 +104,7 @@ impl Session {
             // How many periods are left follows from what each move took.
             notes.spent = has_periods.then_some(spent);
         }
-        effects.push(Effect::Pressed { side, left });
+        effects.push(Effect::Pressed { side, left, spent });
     }
 
     /// Puts the clocks to where they were after the moves that now stand.

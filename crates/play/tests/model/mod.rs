@@ -190,6 +190,14 @@ impl Model {
                 }
                 self.finish(Some(Outcome::Win(turn.other())), Termination::Time, now);
             }
+            Event::Left { draw } => {
+                self.going()?;
+                if by != Actor::Referee {
+                    return no("left.referee");
+                }
+                let outcome = if *draw { Outcome::Draw } else { Outcome::Win(turn.other()) };
+                self.finish(Some(outcome), Termination::Abandoned, now);
+            }
             Event::Adjourn => {
                 self.going()?;
                 self.may_rest(by)?;
