@@ -45,6 +45,9 @@ pub enum StoreError {
         /// Its bytes.
         length: usize,
     },
+    /// Somebody else was quicker: what was to be changed is not what it was. Nothing was stored.
+    #[error("it has been changed in the meantime")]
+    Conflict,
     /// The store has been closed.
     #[error("the database has been closed")]
     Closed,

@@ -1,6 +1,7 @@
 //! What the server keeps, behind one trait.
 //!
-//! A [`Store`] keeps [`NewRecord`]s under short random ids. [`open`] finds the right one for a URL; so far that is
+//! A [`Store`] keeps [`NewRecord`]s under short random ids, guests by their [`Secret`], and games between people: what was done
+//! ([`GameCommand`]) and what came of it ([`GameFact`]), each with its number. [`open`] finds the right one for a URL; so far that is
 //! [`Sqlite`], one file. Whatever a store has answered `Ok` to is on the disk: a crash or a power cut right after does
 //! not lose it.
 //!
@@ -23,11 +24,15 @@
 //! ```
 
 mod error;
+mod games;
 mod id;
+mod people;
 mod sqlite;
 mod store;
 
 pub use error::StoreError;
-pub use id::{NotAnId, RecordId};
+pub use games::{Beginning, Downtime, GameCommand, GameCommit, GameFact, GameStatus, GameStep, NewGame, StoredGame};
+pub use id::{GameId, NotAnId, PersonId, RecordId};
+pub use people::{NewGuest, Person, Secret};
 pub use sqlite::Sqlite;
 pub use store::{Answer, NewRecord, SharedRecord, Store, open};

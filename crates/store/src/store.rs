@@ -2,7 +2,9 @@ use std::fmt::Debug;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use crate::{RecordId, Sqlite, StoreError};
+use crate::{
+    Beginning, GameCommit, GameId, NewGame, NewGuest, Person, RecordId, Secret, Sqlite, StoreError, StoredGame,
+};
 
 /// What a store answers, after a while.
 pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
@@ -14,6 +16,30 @@ pub trait Store: Debug + Send + Sync {
 
     /// The record of that id, if there is one.
     fn record(&self, id: RecordId) -> Answer<'_, Option<SharedRecord>>;
+
+    /// Keeps a guest.
+    fn add_guest(&self, guest: NewGuest) -> Answer<'_, ()>;
+
+    /// Who has that secret, if anybody has.
+    fn person(&self, secret: Secret) -> Answer<'_, Option<Person>>;
+
+    /// Keeps a new game. If its id is taken, the answer is [`StoreError::Conflict`].
+    fn create_game(&self, game: NewGame) -> Answer<'_, ()>;
+
+    /// Adds to a game. If it has gone on in the meantime, the answer is [`StoreError::Conflict`].
+    fn commit(&self, commit: GameCommit) -> Answer<'_, ()>;
+
+    /// The game of that id, if there is one.
+    fn game(&self, id: GameId) -> Answer<'_, Option<StoredGame>>;
+
+    /// Games that somebody must look at by now, the most urgent first; not all at once if there are many.
+    fn due_games(&self, now: i64) -> Answer<'_, Vec<GameId>>;
+
+    /// A server begins. The time since one was last known to run is noted as one in which none did.
+    fn begin(&self, now: i64) -> Answer<'_, Beginning>;
+
+    /// A server runs. Commits of games say the same.
+    fn alive(&self, now: i64) -> Answer<'_, ()>;
 
     /// Whether the store can be read and written right now.
     fn check(&self) -> Answer<'_, ()>;

@@ -12,7 +12,10 @@ const MARK: &str = "PRAGMA application_id = 1415669356";
 
 /// The steps from one version of the tables to the next, each with the statement that notes the version reached. A step
 /// that has been released never changes.
-const STEPS: &[(&str, &str)] = &[(include_str!("../../migrations/sqlite/0001_records.sql"), "PRAGMA user_version = 1")];
+const STEPS: &[(&str, &str)] = &[
+    (include_str!("../../migrations/sqlite/0001_records.sql"), "PRAGMA user_version = 1"),
+    (include_str!("../../migrations/sqlite/0002_games.sql"), "PRAGMA user_version = 2"),
+];
 
 /// The version that this program writes.
 const KNOWN: i64 = STEPS.len() as i64;

@@ -1,18 +1,26 @@
 //! `SQLite`: one file, one writer, many readers.
 
+mod games;
 mod migrate;
+mod people;
+mod records;
 mod setup;
+mod uptime;
 mod writer;
 
 use std::path::Path;
 use std::time::Duration;
 
 use sqlx::Row as _;
+use sqlx::error::DatabaseError;
 use sqlx::sqlite::{SqlitePool, SqlitePoolOptions, SqliteRow};
 
 use self::setup::options;
 use self::writer::Writer;
-use crate::{Answer, NewRecord, RecordId, SharedRecord, Store, StoreError};
+use crate::{
+    Answer, Beginning, GameCommit, GameId, NewGame, NewGuest, NewRecord, NotAnId, Person, RecordId, Secret,
+    SharedRecord, Store, StoreError, StoredGame,
+};
 
 /// How many connections read at the same time.
 const READERS: u32 = 4;
@@ -56,6 +64,38 @@ impl Store for Sqlite {
         })
     }
 
+    fn add_guest(&self, guest: NewGuest) -> Answer<'_, ()> {
+        Box::pin(self.writer.add_guest(guest))
+    }
+
+    fn person(&self, secret: Secret) -> Answer<'_, Option<Person>> {
+        Box::pin(async move { people::find(&self.readers, &secret).await })
+    }
+
+    fn create_game(&self, game: NewGame) -> Answer<'_, ()> {
+        Box::pin(self.writer.create_game(game))
+    }
+
+    fn commit(&self, commit: GameCommit) -> Answer<'_, ()> {
+        Box::pin(self.writer.commit(commit))
+    }
+
+    fn game(&self, id: GameId) -> Answer<'_, Option<StoredGame>> {
+        Box::pin(games::find(&self.readers, id))
+    }
+
+    fn due_games(&self, now: i64) -> Answer<'_, Vec<GameId>> {
+        Box::pin(games::due(&self.readers, now))
+    }
+
+    fn begin(&self, now: i64) -> Answer<'_, Beginning> {
+        Box::pin(self.writer.begin(now))
+    }
+
+    fn alive(&self, now: i64) -> Answer<'_, ()> {
+        Box::pin(self.writer.alive(now))
+    }
+
     fn check(&self) -> Answer<'_, ()> {
         Box::pin(async move {
             sqlx::query("SELECT count(*) FROM (SELECT 1 FROM record LIMIT 1)")
@@ -76,14 +116,23 @@ impl Store for Sqlite {
 }
 
 fn shared_record(row: &SqliteRow) -> Result<SharedRecord, sqlx::Error> {
-    let id: String = row.try_get("id")?;
-    let id = id.parse().map_err(|error| sqlx::Error::Decode(Box::<crate::NotAnId>::new(error)))?;
     Ok(SharedRecord {
-        id,
+        id: decoded(row, "id")?,
         text: row.try_get("text")?,
         format: row.try_get("format")?,
         created_at: row.try_get("created_at")?,
     })
+}
+
+/// An id in a row.
+fn decoded<T: std::str::FromStr<Err = NotAnId>>(row: &SqliteRow, column: &'static str) -> Result<T, sqlx::Error> {
+    let text: &str = row.try_get(column)?;
+    text.parse().map_err(|error| sqlx::Error::Decode(Box::<NotAnId>::new(error)))
+}
+
+/// Whether something of that name is there already.
+fn is_taken(error: &sqlx::Error) -> bool {
+    error.as_database_error().is_some_and(<dyn DatabaseError>::is_unique_violation)
 }
 
 /// What `SQLite` says, for the log.

@@ -1,25 +1,32 @@
-use std::time::{SystemTime, UNIX_EPOCH};
-
-use sha2::{Digest as _, Sha256};
 use sqlx::Connection as _;
-use sqlx::error::DatabaseError;
 use sqlx::sqlite::SqliteConnection;
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::failed;
-use crate::{NewRecord, RecordId, StoreError};
+use super::{failed, games, people, records, uptime};
+use crate::{Beginning, GameCommit, NewGame, NewGuest, NewRecord, RecordId, StoreError};
 
 /// How many orders wait at most; whoever comes later waits until there is room.
 const QUEUE: usize = 1024;
 /// How many orders share a commit at most.
 const BATCH: usize = 256;
-/// How often another id is tried if one is taken. Even the second try is unheard of.
-const TRIES: usize = 4;
 
-const INSERT: &str = "INSERT INTO record (id, digest, format, text, created_at) VALUES ($1, $2, $3, $4, $5) \
-                      ON CONFLICT (digest) DO NOTHING";
-const KNOWN: &str = "SELECT id FROM record WHERE digest = $1";
+/// Does one order, or nothing of it.
+macro_rules! in_savepoint {
+    ($changes:ident, $module:ident::$function:ident($order:expr)) => {{
+        let mut savepoint = $changes.begin().await?;
+        match $module::$function(&mut savepoint, $order).await {
+            Ok(done) => {
+                savepoint.commit().await?;
+                Ok(done)
+            }
+            Err(error) => {
+                savepoint.rollback().await?;
+                Err(error)
+            }
+        }
+    }};
+}
 
 type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
@@ -33,6 +40,11 @@ pub(super) struct Writer {
 #[derive(Debug)]
 enum Order {
     Share(NewRecord, Reply<RecordId>),
+    AddGuest(NewGuest, Reply<()>),
+    CreateGame(Box<NewGame>, Reply<()>),
+    Commit(Box<GameCommit>, Reply<()>),
+    Begin(i64, Reply<Beginning>),
+    Alive(i64, Reply<()>),
     /// Takes part in a commit and changes nothing.
     Check(Reply<()>),
 }
@@ -46,6 +58,26 @@ impl Writer {
 
     pub(super) async fn share(&self, record: NewRecord) -> Result<RecordId, StoreError> {
         self.order(|reply| Order::Share(record, reply)).await
+    }
+
+    pub(super) async fn add_guest(&self, guest: NewGuest) -> Result<(), StoreError> {
+        self.order(|reply| Order::AddGuest(guest, reply)).await
+    }
+
+    pub(super) async fn create_game(&self, game: NewGame) -> Result<(), StoreError> {
+        self.order(|reply| Order::CreateGame(Box::new(game), reply)).await
+    }
+
+    pub(super) async fn commit(&self, commit: GameCommit) -> Result<(), StoreError> {
+        self.order(|reply| Order::Commit(Box::new(commit), reply)).await
+    }
+
+    pub(super) async fn begin(&self, now: i64) -> Result<Beginning, StoreError> {
+        self.order(|reply| Order::Begin(now, reply)).await
+    }
+
+    pub(super) async fn alive(&self, now: i64) -> Result<(), StoreError> {
+        self.order(|reply| Order::Alive(now, reply)).await
     }
 
     pub(super) async fn check(&self) -> Result<(), StoreError> {
@@ -75,17 +107,15 @@ impl Writer {
 async fn write_all(mut connection: SqliteConnection, mut inbox: mpsc::Receiver<Order>) {
     let mut batch = Vec::with_capacity(BATCH);
     while inbox.recv_many(&mut batch, BATCH).await > 0 {
-        match write(&mut connection, &batch).await {
-            Ok(results) => {
-                for (order, result) in batch.drain(..).zip(results) {
-                    order.answer(result);
-                }
-            }
-            Err(error) => {
-                let error = failed(error);
-                for order in batch.drain(..) {
-                    order.answer(Err(error.clone()));
-                }
+        let mut orders = batch.drain(..);
+        let mut written = Vec::with_capacity(BATCH);
+        let ended = write(&mut connection, &mut orders, &mut written).await.map_err(failed);
+        for answer in written {
+            answer.settle(ended.clone());
+        }
+        if let Err(error) = ended {
+            for order in orders {
+                order.refuse(error.clone());
             }
         }
     }
@@ -93,83 +123,87 @@ async fn write_all(mut connection: SqliteConnection, mut inbox: mpsc::Receiver<O
     let _ = connection.close().await;
 }
 
-/// What came of an order: the id of a shared record, nothing for a check.
-type Done = Result<Option<RecordId>, StoreError>;
+/// An answer that waits for the commit.
+trait Settle: Send {
+    /// Gives it, or the error of the commit.
+    fn settle(self: Box<Self>, ended: Result<(), StoreError>);
+}
+
+struct Answered<T> {
+    reply: Reply<T>,
+    result: Result<T, StoreError>,
+}
+
+impl<T: Send> Settle for Answered<T> {
+    fn settle(self: Box<Self>, ended: Result<(), StoreError>) {
+        // Whoever asked may have gone away; that is no concern of ours.
+        let _ = self.reply.send(ended.and(self.result));
+    }
+}
 
 impl Order {
-    fn answer(self, done: Done) {
-        // Whoever asked may have gone away; that is no concern of ours.
+    fn refuse(self, error: StoreError) {
         match self {
-            Self::Share(_, reply) => {
-                let id = done.and_then(|id| id.ok_or_else(|| StoreError::Failed("no id".to_owned())));
-                let _ = reply.send(id);
-            }
-            Self::Check(reply) => {
-                let _ = reply.send(done.map(|_| ()));
-            }
+            Self::Share(_, reply) => drop(reply.send(Err(error))),
+            Self::Begin(_, reply) => drop(reply.send(Err(error))),
+            Self::AddGuest(_, reply)
+            | Self::CreateGame(_, reply)
+            | Self::Commit(_, reply)
+            | Self::Alive(_, reply)
+            | Self::Check(reply) => drop(reply.send(Err(error))),
+        }
+    }
+
+    /// The time of the order, if it has one.
+    fn at(&self) -> Option<i64> {
+        match self {
+            Self::Commit(commit, _) => commit.step.commands.iter().map(|command| command.at).max(),
+            Self::CreateGame(game, _) => Some(game.created_at),
+            Self::Alive(now, _) => Some(*now),
+            Self::Share(..) | Self::AddGuest(..) | Self::Begin(..) | Self::Check(_) => None,
         }
     }
 }
 
 /// Writes a batch. What is wrong with one order does not concern the others; what is wrong with the transaction concerns
 /// all of them.
-async fn write(connection: &mut SqliteConnection, batch: &[Order]) -> Result<Vec<Done>, sqlx::Error> {
-    let mut results = Vec::with_capacity(batch.len());
+async fn write(
+    connection: &mut SqliteConnection,
+    orders: &mut impl Iterator<Item = Order>,
+    written: &mut Vec<Box<dyn Settle>>,
+) -> Result<(), sqlx::Error> {
     let mut changes = connection.begin_with("BEGIN IMMEDIATE").await?;
-    let now = now();
-    for order in batch {
-        results.push(match order {
-            Order::Check(_) => Ok(None),
-            Order::Share(record, _) => {
-                let mut savepoint = changes.begin().await?;
-                match share(&mut savepoint, record, now).await {
-                    Ok(id) => {
-                        savepoint.commit().await?;
-                        Ok(Some(id))
-                    }
-                    Err(error) => {
-                        savepoint.rollback().await?;
-                        Err(error)
-                    }
-                }
+    let mut latest = None;
+    for order in orders {
+        latest = latest.max(order.at());
+        match order {
+            Order::Share(record, reply) => {
+                let result = in_savepoint!(changes, records::share(&record));
+                written.push(Box::new(Answered { reply, result }));
             }
-        });
-    }
-    changes.commit().await?;
-    Ok(results)
-}
-
-async fn share(connection: &mut SqliteConnection, record: &NewRecord, now: i64) -> Result<RecordId, StoreError> {
-    let digest = Sha256::digest(record.text().as_bytes());
-    for _ in 0..TRIES {
-        let id = RecordId::random().ok_or_else(|| StoreError::Failed("no random numbers".to_owned()))?;
-        let inserted = sqlx::query(INSERT)
-            .bind(id.as_str())
-            .bind(digest.as_slice())
-            .bind(i64::from(record.format()))
-            .bind(record.text())
-            .bind(now)
-            .execute(&mut *connection)
-            .await;
-        match inserted {
-            Ok(done) if done.rows_affected() == 1 => return Ok(id),
-            Ok(_) => {
-                let known: String = sqlx::query_scalar(KNOWN)
-                    .bind(digest.as_slice())
-                    .fetch_one(&mut *connection)
-                    .await
-                    .map_err(failed)?;
-                return known.parse().map_err(|_| StoreError::Failed(format!("'{known}' is no id")));
+            Order::AddGuest(guest, reply) => {
+                let result = in_savepoint!(changes, people::add_guest(&guest));
+                written.push(Box::new(Answered { reply, result }));
             }
-            // The id is taken.
-            Err(error) if error.as_database_error().is_some_and(<dyn DatabaseError>::is_unique_violation) => {}
-            Err(error) => return Err(failed(error)),
+            Order::CreateGame(game, reply) => {
+                let result = in_savepoint!(changes, games::create(&game));
+                written.push(Box::new(Answered { reply, result }));
+            }
+            Order::Commit(commit, reply) => {
+                let result = in_savepoint!(changes, games::commit(&commit));
+                written.push(Box::new(Answered { reply, result }));
+            }
+            Order::Begin(now, reply) => {
+                let result = in_savepoint!(changes, uptime::begin(now));
+                written.push(Box::new(Answered { reply, result }));
+            }
+            Order::Alive(_, reply) | Order::Check(reply) => {
+                written.push(Box::new(Answered { reply, result: Ok(()) }));
+            }
         }
     }
-    Err(StoreError::Failed("no free id".to_owned()))
-}
-
-fn now() -> i64 {
-    // A clock before 1970 is wrong anyway.
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
+    if let Some(now) = latest {
+        uptime::note(&mut changes, now).await?;
+    }
+    changes.commit().await
 }

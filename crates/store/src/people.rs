@@ -1,0 +1,58 @@
+use std::fmt;
+
+use sha2::{Digest as _, Sha256};
+
+use crate::PersonId;
+
+/// Somebody who plays or may play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Person {
+    /// The id, which stays.
+    pub id: PersonId,
+    /// The name, as others read it.
+    pub name: String,
+}
+
+/// Somebody new without an account: known by a secret alone.
+#[derive(Clone, Debug)]
+pub struct NewGuest {
+    /// Who it is from now on.
+    pub person: Person,
+    /// The secret.
+    pub secret: Secret,
+    /// When, in milliseconds since 1970 (UTC).
+    pub at: i64,
+}
+
+/// What a browser shows to say who it is. Of it only a digest is stored, and it is never printed.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(String);
+
+impl Secret {
+    /// A new secret by chance, 192 bits as hexadecimal digits; none if the system has no random numbers to give.
+    pub fn random() -> Option<Self> {
+        let mut bytes = [0; 24];
+        getrandom::fill(&mut bytes).ok()?;
+        Some(Self(bytes.iter().map(|byte| format!("{byte:02x}")).collect()))
+    }
+
+    /// What somebody says is his secret.
+    pub fn claimed(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+
+    /// The secret, for its owner.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+
+    pub(crate) fn digest(&self) -> [u8; 32] {
+        Sha256::digest(self.0.as_bytes()).into()
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(…)")
+    }
+}

@@ -1,0 +1,146 @@
+use sqlx::Row as _;
+use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
+
+use super::{decoded, failed, is_taken, people};
+use crate::{GameCommand, GameCommit, GameFact, GameId, GameStatus, GameStep, NewGame, Person, StoreError, StoredGame};
+
+/// How many games that are due are named at once.
+const DUE_AT_ONCE: i64 = 1000;
+
+const CREATE: &str = "INSERT INTO game (id, owner, terms, status, commands, events, created_at) \
+                      VALUES ($1, $2, $3, 'open', 0, 0, $4)";
+/// Changes nothing if the game is not as whoever commits has seen it.
+const ADVANCE: &str = "UPDATE game SET status = $1, due_at = $2, commands = $3, events = $4 \
+                       WHERE id = $5 AND commands = $6 AND events = $7";
+const ADD_SEAT: &str = "INSERT INTO seat (game, side, person) VALUES ($1, $2, $3)";
+const ADD_COMMAND: &str = "INSERT INTO command (game, number, person, request, at, body, event) \
+                           VALUES ($1, $2, $3, $4, $5, $6, $7)";
+const ADD_EVENT: &str = "INSERT INTO event (game, number, at, body) VALUES ($1, $2, $3, $4)";
+
+const FIND: &str = "SELECT person.id, person.name, game.terms, game.status, game.created_at \
+                    FROM game JOIN person ON person.id = game.owner WHERE game.id = $1";
+const SEATS: &str = "SELECT person.id, person.name FROM seat JOIN person ON person.id = seat.person \
+                     WHERE seat.game = $1 ORDER BY seat.side";
+const COMMANDS: &str = "SELECT person, request, at, body, event FROM command WHERE game = $1 ORDER BY number";
+const EVENTS: &str = "SELECT at, body FROM event WHERE game = $1 ORDER BY number";
+const DUE: &str = "SELECT id FROM game WHERE status = 'playing' AND due_at <= $1 ORDER BY due_at LIMIT $2";
+
+pub(super) async fn create(connection: &mut SqliteConnection, game: &NewGame) -> Result<(), StoreError> {
+    let created = sqlx::query(CREATE)
+        .bind(game.id.as_str())
+        .bind(game.owner.as_str())
+        .bind(&game.terms)
+        .bind(game.created_at)
+        .execute(&mut *connection)
+        .await;
+    created.map_err(conflict_or_failed)?;
+    match &game.start {
+        Some(start) => add(connection, game.id, (0, 0), start).await,
+        None => Ok(()),
+    }
+}
+
+pub(super) async fn commit(connection: &mut SqliteConnection, commit: &GameCommit) -> Result<(), StoreError> {
+    add(connection, commit.game, commit.after, &commit.step).await?;
+    match &commit.step.follow {
+        // What follows has no follower yet, so this ends here.
+        Some(follow) => create(connection, follow).await,
+        None => Ok(()),
+    }
+}
+
+async fn add(
+    connection: &mut SqliteConnection,
+    id: GameId,
+    (commands, events): (usize, u64),
+    step: &GameStep,
+) -> Result<(), StoreError> {
+    let advanced = sqlx::query(ADVANCE)
+        .bind(step.status.word())
+        .bind(step.due_at)
+        .bind((commands + step.commands.len()) as i64)
+        .bind(events as i64 + step.events.len() as i64)
+        .bind(id.as_str())
+        .bind(commands as i64)
+        .bind(events as i64)
+        .execute(&mut *connection)
+        .await
+        .map_err(failed)?;
+    if advanced.rows_affected() == 0 {
+        return Err(StoreError::Conflict);
+    }
+    for (side, person) in step.seats.iter().flatten().enumerate() {
+        let seat = sqlx::query(ADD_SEAT).bind(id.as_str()).bind(side as i64).bind(person.as_str());
+        seat.execute(&mut *connection).await.map_err(conflict_or_failed)?;
+    }
+    for (command, number) in step.commands.iter().zip(commands as i64 + 1..) {
+        let added = sqlx::query(ADD_COMMAND)
+            .bind(id.as_str())
+            .bind(number)
+            .bind(command.person.as_ref().map(crate::PersonId::as_str))
+            .bind(command.request.as_deref())
+            .bind(command.at)
+            .bind(&command.body)
+            .bind(command.event as i64);
+        added.execute(&mut *connection).await.map_err(conflict_or_failed)?;
+    }
+    for (event, number) in step.events.iter().zip(events as i64 + 1..) {
+        let added = sqlx::query(ADD_EVENT).bind(id.as_str()).bind(number).bind(event.at).bind(&event.body);
+        added.execute(&mut *connection).await.map_err(conflict_or_failed)?;
+    }
+    Ok(())
+}
+
+pub(super) async fn find(readers: &SqlitePool, id: GameId) -> Result<Option<StoredGame>, StoreError> {
+    read(readers, id).await.map_err(failed)
+}
+
+/// In one transaction, so that all parts are of the same moment.
+async fn read(readers: &SqlitePool, id: GameId) -> Result<Option<StoredGame>, sqlx::Error> {
+    let mut view = readers.begin().await?;
+    let Some(row) = sqlx::query(FIND).bind(id.as_str()).fetch_optional(&mut *view).await? else {
+        return Ok(None);
+    };
+    let seats = sqlx::query(SEATS).bind(id.as_str()).fetch_all(&mut *view).await?;
+    let commands = sqlx::query(COMMANDS).bind(id.as_str()).fetch_all(&mut *view).await?;
+    let events = sqlx::query(EVENTS).bind(id.as_str()).fetch_all(&mut *view).await?;
+    view.rollback().await?;
+    let word: String = row.try_get("status")?;
+    let status = GameStatus::of_word(&word)
+        .ok_or_else(|| sqlx::Error::Decode(format!("'{word}' is no status of a game").into()))?;
+    let seats: Vec<Person> = seats.iter().map(people::person).collect::<Result<_, _>>()?;
+    Ok(Some(StoredGame {
+        id,
+        owner: people::person(&row)?,
+        terms: row.try_get("terms")?,
+        status,
+        created_at: row.try_get("created_at")?,
+        seats: seats.try_into().ok(),
+        commands: commands.iter().map(command).collect::<Result<_, _>>()?,
+        events: events.iter().map(event).collect::<Result<_, _>>()?,
+    }))
+}
+
+pub(super) async fn due(readers: &SqlitePool, now: i64) -> Result<Vec<GameId>, StoreError> {
+    let rows = sqlx::query(DUE).bind(now).bind(DUE_AT_ONCE).fetch_all(readers).await.map_err(failed)?;
+    rows.iter().map(|row| decoded(row, "id")).collect::<Result<_, _>>().map_err(failed)
+}
+
+fn command(row: &SqliteRow) -> Result<GameCommand, sqlx::Error> {
+    let person: Option<&str> = row.try_get("person")?;
+    Ok(GameCommand {
+        person: person.map(|_| decoded(row, "person")).transpose()?,
+        request: row.try_get("request")?,
+        at: row.try_get("at")?,
+        body: row.try_get("body")?,
+        event: row.try_get::<i64, _>("event")? as u64,
+    })
+}
+
+fn event(row: &SqliteRow) -> Result<GameFact, sqlx::Error> {
+    Ok(GameFact { at: row.try_get("at")?, body: row.try_get("body")? })
+}
+
+fn conflict_or_failed(error: sqlx::Error) -> StoreError {
+    if is_taken(&error) { StoreError::Conflict } else { failed(error) }
+}
