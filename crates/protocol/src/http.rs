@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::{GameSnapshot, GameTerms, Person};
+
 /// `POST /api/records`: the record is kept.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Shared {
@@ -34,6 +36,49 @@ pub struct RecordFault {
     pub column: Option<usize>,
     /// How many turns were read.
     pub ply: usize,
+}
+
+/// `POST /api/games`: a game is proposed to whoever has the link.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Proposed {
+    /// Its number: to join, and in all messages about it.
+    pub id: String,
+    /// Where it can be looked at.
+    pub url: String,
+    /// Who proposes it: the guest that the answer's cookie stands for.
+    pub you: Person,
+}
+
+/// `GET /api/games/ID`, and the answer to joining: a game as it stands.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct GameView {
+    /// Its number.
+    pub id: String,
+    /// Where it is in its life.
+    pub status: GameStatus,
+    /// Who has proposed it.
+    pub by: Person,
+    /// What is played.
+    pub terms: GameTerms,
+    /// The number of the last event; 0 if the game has not begun.
+    pub number: u64,
+    /// The game itself, if it has begun.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub state: Option<Box<GameSnapshot>>,
+}
+
+/// Where a game is in its life.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GameStatus {
+    /// Somebody waits for an opponent.
+    Open,
+    /// It is being played.
+    Playing,
+    /// It has ended.
+    Over,
+    /// It never began.
+    Closed,
 }
 
 /// `GET /healthz`

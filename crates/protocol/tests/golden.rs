@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
-use protocol::http::{Health, Problem, ServerVersion, Shared};
+use protocol::http::{GameView, Health, Problem, Proposed, ServerVersion, Shared};
 use protocol::worker::{Budget, FromWorker, GameClocks, Info, Line, Outlook, Review, Reviewed, Search, ToWorker};
 use protocol::{ClientMessage, DecodeError, GameEvent, Message, Millis, ServerMessage, decode, encode};
 use serde::Serialize;
@@ -147,5 +147,7 @@ fn bodies_over_http() {
     check_body::<Problem>("problem-record");
     check_body::<Health>("health");
     check_body::<ServerVersion>("server-version");
-    assert_eq!(fs::read_dir(folder("http")).unwrap().count(), 5);
+    check_body::<Proposed>("proposed");
+    check_body::<GameView>("game-view");
+    assert_eq!(fs::read_dir(folder("http")).unwrap().count(), 7);
 }

@@ -167,7 +167,7 @@ fn cached(
 
 /// Whose request it is. Of `X-Forwarded-For` only the last entry counts, the one that our own proxy has added: the others
 /// come from outside.
-fn client(proxy: Proxy, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
+pub(crate) fn client(proxy: Proxy, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
     let forwarded = || {
         let line = headers.get_all("x-forwarded-for").into_iter().next_back()?.to_str().ok()?;
         line.rsplit(',').next()?.trim().parse().ok()

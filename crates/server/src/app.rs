@@ -20,9 +20,11 @@ use tower_http::compression::predicate::{NotForContentType, Predicate as _, Size
 use crate::bucket::Buckets;
 use crate::front::Front;
 use crate::limits::{Limits, Proxy};
+use crate::live::Live;
 use crate::origin::Origin;
 use crate::problem::Problem;
-use crate::{api, connection, headers, learn, requests};
+use crate::watch::Watch;
+use crate::{api, connection, games, headers, learn, requests};
 
 /// Answers that are shorter than this are not worth packing.
 const WORTH_PACKING: u16 = 1024;
@@ -35,6 +37,7 @@ pub struct Server {
     limits: Limits,
     proxy: Proxy,
     origin: Option<Origin>,
+    watch: Watch,
 }
 
 /// What all requests share.
@@ -45,6 +48,9 @@ pub(crate) struct App {
     pub(crate) proxy: Proxy,
     origin: Option<Origin>,
     pub(crate) buckets: Buckets,
+    /// The same for games that are proposed and joined.
+    pub(crate) game_buckets: Buckets,
+    pub(crate) live: Arc<Live>,
     /// One permit a processor, for what takes a while.
     processors: Semaphore,
 }
@@ -52,7 +58,8 @@ pub(crate) struct App {
 impl Server {
     /// A server with the usual limits.
     pub fn new(front: Front, store: Arc<dyn Store>) -> Self {
-        Self { front, store, limits: Limits::default(), proxy: Proxy::None, origin: None }
+        let (limits, proxy, watch) = (Limits::default(), Proxy::None, Watch::machine());
+        Self { front, store, limits, proxy, origin: None, watch }
     }
 
     /// Sets other limits.
@@ -76,20 +83,36 @@ impl Server {
         self
     }
 
+    /// Sets another time than the machine's for the clocks of games.
+    #[must_use]
+    pub fn watch(mut self, watch: Watch) -> Self {
+        self.watch = watch;
+        self
+    }
+
     /// Serves until `stop` is done, then lets requests that are under way finish, and closes the store.
     pub async fn serve(self, listener: TcpListener, stop: impl Future<Output = ()>) {
         let store = self.store.clone();
         let limits = self.limits.clone();
-        connection::serve(self.router(), listener, &limits, stop).await;
+        let live = Arc::new(Live::new(store.clone(), limits.clone(), self.watch.clone()));
+        let house = tokio::spawn(live.clone().keep_house());
+        let stop = async {
+            stop.await;
+            // Sockets are no requests that would end by themselves.
+            live.stop();
+        };
+        connection::serve(self.router(live.clone()), listener, &limits, stop).await;
+        live.ended(limits.grace).await;
+        house.abort();
         store.close().await;
         tracing::info!("stopped");
     }
 
-    fn router(self) -> Router {
-        let buckets = Buckets::new(self.limits.burst, self.limits.refill);
+    fn router(self, live: Arc<Live>) -> Router {
+        let [buckets, game_buckets] = [(); 2].map(|()| Buckets::new(self.limits.burst, self.limits.refill));
         let processors = Semaphore::new(available_parallelism().map_or(1, usize::from));
-        let Self { front, store, limits, proxy, origin } = self;
-        let app = Arc::new(App { front, store, limits, proxy, origin, buckets, processors });
+        let Self { front, store, limits, proxy, origin, .. } = self;
+        let app = Arc::new(App { front, store, limits, proxy, origin, buckets, game_buckets, live, processors });
         let packing = SizeAbove::new(WORTH_PACKING).and(NotForContentType::const_new("image/png"));
         Router::new()
             .route("/healthz", get(api::health))
@@ -104,6 +127,11 @@ impl Server {
             .route("/learn/{*rest}", get(learn::page))
             .route("/robots.txt", get(learn::robots))
             .route("/sitemap.xml", get(learn::sitemap))
+            .route("/api/games", post(games::propose))
+            .route("/api/games/{id}", get(games::look))
+            .route("/api/games/{id}/join", post(games::join))
+            .route("/api/games/{id}/cancel", post(games::cancel))
+            .route("/api/live", get(games::live))
             .layer(CompressionLayer::new().compress_when(packing))
             .fallback(api::other)
             .method_not_allowed_fallback(api::wrong_method)

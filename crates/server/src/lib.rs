@@ -1,6 +1,7 @@
 //! The web table: front end, shared records and lessons to read over HTTP.
 //!
-//! A [`Server`] answers with files of a [`Front`] and with what a [`store::Store`] keeps; see `docs/server.md` for the
+//! A [`Server`] answers with files of a [`Front`] and with what a [`store::Store`] keeps, and lets people play each other over
+//! WebSockets; see `docs/server.md` for the
 //! endpoints and headers. It knows the games only by `engine`'s list.
 //!
 //! ```no_run
@@ -22,11 +23,15 @@ mod connection;
 mod encoding;
 mod etag;
 mod files;
+mod foreign;
 mod front;
+mod games;
+mod guest;
 mod headers;
 mod language;
 mod learn;
 mod limits;
+mod live;
 mod log;
 mod messages;
 mod origin;
@@ -36,6 +41,7 @@ mod problem;
 mod records;
 mod requests;
 mod signal;
+mod watch;
 
 pub use app::Server;
 pub use front::Front;
@@ -43,3 +49,4 @@ pub use limits::{Limits, Proxy};
 pub use log::{LogStyle, start_log};
 pub use origin::{NoOrigin, Origin};
 pub use signal::asked_to_stop;
+pub use watch::{Hand, Watch};

@@ -19,6 +19,18 @@ pub struct Limits {
     pub burst: u32,
     /// After how long it may share one more.
     pub refill: Duration,
+    /// How many messages a socket may send at once.
+    pub messages: u32,
+    /// After how long it may send one more.
+    pub message_refill: Duration,
+    /// How long a message on a socket may be, in bytes.
+    pub message_length: usize,
+    /// How many messages wait for a socket that does not take them, before it is closed.
+    pub outgoing: usize,
+    /// How often a socket is pinged.
+    pub ping: Duration,
+    /// How long a socket may be silent, pongs included.
+    pub silence: Duration,
 }
 
 /// Whom to believe about where a request comes from.
@@ -42,6 +54,12 @@ impl Default for Limits {
             grace: Duration::from_secs(10),
             burst: 20,
             refill: Duration::from_secs(3),
+            messages: 60,
+            message_refill: Duration::from_millis(250),
+            message_length: 64 << 10,
+            outgoing: 256,
+            ping: Duration::from_secs(5),
+            silence: Duration::from_secs(15),
         }
     }
 }

@@ -2,7 +2,7 @@ use rules::{Arg, Lang};
 
 rules::catalogue! {
     /// What the server itself says.
-    static MESSAGES in "messages"
+    pub(crate) static MESSAGES in "messages"
 }
 
 /// A message with its gaps filled.

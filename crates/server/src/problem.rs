@@ -64,6 +64,11 @@ impl Problem {
         Self { retry: Some(wait), ..Self::new(StatusCode::TOO_MANY_REQUESTS, lang, "too-many", &args) }
     }
 
+    /// Something that cannot be done, and the rule that says so.
+    pub(crate) fn of_rule(status: StatusCode, rule: &str, message: String) -> Self {
+        Self { status, body: Box::new(body(rule, message)), retry: None }
+    }
+
     /// A parameter of the query that makes no sense.
     pub(crate) fn parameter(name: &str, value: &str, lang: Lang) -> Self {
         let short: String = value.chars().take(40).collect();

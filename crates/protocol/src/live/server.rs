@@ -15,8 +15,9 @@ pub enum ServerMessage {
         version: u32,
         /// The server's version, for people.
         server: String,
-        /// Who the client is to the server.
-        you: Person,
+        /// Who the client is to the server; none if it is nobody yet, and can only watch.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        you: Option<Person>,
         /// The server's time.
         now: UnixMillis,
     },
@@ -56,6 +57,7 @@ pub enum ServerMessage {
     },
     /// A request has not been done.
     Refused {
+        /// Empty if the request had none.
         id: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         game: Option<String>,

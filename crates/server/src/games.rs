@@ -1,0 +1,196 @@
+//! The endpoints of games between people.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::body::Body;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::{Extension, Path, RawQuery, State};
+use axum::http::header::{CONTENT_TYPE, LOCATION, SET_COOKIE};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::Response;
+use http_body_util::{BodyExt as _, Limited};
+use protocol::Challenge;
+use protocol::http::Proposed;
+use rules::Lang;
+use store::{GameId, Person, StoreError};
+use tokio::time::timeout;
+
+use crate::api::{Peer, client};
+use crate::app::App;
+use crate::live::{NotDone, ToRoom, attend, check};
+use crate::problem::{Problem, json_response};
+use crate::{foreign, guest, language};
+
+/// How long the description of a game may be, in bytes.
+const LONGEST: usize = 16 << 10;
+/// How much of a message a socket reads at once. Messages are short, and there may be many sockets.
+const READ_AT_ONCE: usize = 4 << 10;
+
+/// `POST /api/games`
+pub(crate) async fn propose(
+    State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Problem> {
+    let lang = language::of(query.as_deref(), &headers);
+    let challenge = read_challenge(&app, &headers, body, lang).await?;
+    if let Err(bad) = check(&challenge.terms, lang) {
+        return Err(Problem::of_rule(StatusCode::UNPROCESSABLE_ENTITY, bad.rule, bad.message));
+    }
+    if challenge.to.is_some() {
+        return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, lang, "direct", &[]));
+    }
+    let (person, cookie) = player(&app, peer, &headers, lang).await?;
+    let failed = |error: StoreError| Problem::of_store(&error, lang);
+    let id = app.live.propose(&person, &challenge.terms).await.map_err(failed)?;
+    let url = format!("/api/games/{id}");
+    let place = HeaderValue::from_str(&url);
+    let proposed = Proposed { id: id.to_string(), url, you: guest::seen(&person) };
+    let mut response = with_cookie(json_response(StatusCode::CREATED, &proposed), cookie);
+    if let Ok(place) = place {
+        response.headers_mut().insert(LOCATION, place);
+    }
+    Ok(response)
+}
+
+/// `GET /api/games/{id}`
+pub(crate) async fn look(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let lang = language::of(query.as_deref(), &headers);
+    let person = guest::known(app.store.as_ref(), app.proxy, &headers, lang).await?.map(|person| person.id);
+    let game = game(&id, lang)?;
+    let view = answer(app.live.ask(game, |reply| ToRoom::Look { person, lang, reply }).await, &id, lang)?;
+    Ok(json_response(StatusCode::OK, &view))
+}
+
+/// `POST /api/games/{id}/join`
+pub(crate) async fn join(
+    State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
+    Path(id): Path<String>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let lang = language::of(query.as_deref(), &headers);
+    from_here(&headers, lang)?;
+    let game = game(&id, lang)?;
+    // Nobody becomes a guest for a game that is not there.
+    let known = app.store.game(game).await.map_err(|error| Problem::of_store(&error, lang))?;
+    known.ok_or_else(|| missing(&id, lang))?;
+    let (person, cookie) = player(&app, peer, &headers, lang).await?;
+    let view = answer(app.live.ask(game, |reply| ToRoom::Accept { person, lang, reply }).await, &id, lang)?;
+    Ok(with_cookie(json_response(StatusCode::OK, &view), cookie))
+}
+
+/// `POST /api/games/{id}/cancel`
+pub(crate) async fn cancel(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let lang = language::of(query.as_deref(), &headers);
+    from_here(&headers, lang)?;
+    let game = game(&id, lang)?;
+    let known = guest::known(app.store.as_ref(), app.proxy, &headers, lang).await?;
+    let person = known.ok_or_else(|| Problem::new(StatusCode::FORBIDDEN, lang, "nobody", &[]))?.id;
+    let cancel = |reply| ToRoom::Close { person, only_owner: true, reply };
+    answer(app.live.ask(game, cancel).await, &id, lang)?;
+    let view = app.live.ask(game, |reply| ToRoom::Look { person: Some(person), lang, reply }).await;
+    Ok(json_response(StatusCode::OK, &answer(view, &id, lang)?))
+}
+
+/// `GET /api/live`, which becomes a WebSocket.
+pub(crate) async fn live(
+    State(app): State<Arc<App>>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Problem> {
+    let lang = language::of(query.as_deref(), &headers);
+    from_here(&headers, lang)?;
+    let upgrade = upgrade.map_err(|_| Problem::new(StatusCode::UPGRADE_REQUIRED, lang, "upgrade", &[]))?;
+    let person = guest::known(app.store.as_ref(), app.proxy, &headers, lang).await?;
+    let upgrade = upgrade
+        .read_buffer_size(READ_AT_ONCE)
+        .write_buffer_size(0)
+        .max_frame_size(app.limits.message_length)
+        .max_message_size(app.limits.message_length);
+    Ok(upgrade.on_upgrade(move |socket| attend(app.live.clone(), socket, person, lang)))
+}
+
+/// Another site must not play for those who look at it.
+fn from_here(headers: &HeaderMap, lang: Lang) -> Result<(), Problem> {
+    if foreign::is_foreign(headers) { Err(Problem::new(StatusCode::FORBIDDEN, lang, "foreign", &[])) } else { Ok(()) }
+}
+
+async fn read_challenge(app: &App, headers: &HeaderMap, body: Body, lang: Lang) -> Result<Challenge, Problem> {
+    from_here(headers, lang)?;
+    let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    if kind.split(';').next().map(str::trim) != Some("application/json") {
+        return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, lang, "json", &[]));
+    }
+    let read = timeout(app.limits.body, Limited::new(body, LONGEST).collect()).await;
+    let read = read.map_err(|_| Problem::new(StatusCode::REQUEST_TIMEOUT, lang, "body-slow", &[]))?;
+    let args = [("n", LONGEST.into())];
+    let read = read.map_err(|_| Problem::new(StatusCode::PAYLOAD_TOO_LARGE, lang, "body-large", &args))?;
+    let unreadable = |why: String| Problem::new(StatusCode::BAD_REQUEST, lang, "body", &[("why", why.into())]);
+    let bytes = read.to_bytes();
+    let text = std::str::from_utf8(&bytes).map_err(|error| unreadable(error.to_string()))?;
+    protocol::decode_own(text).map_err(|error| unreadable(error.to_string()))
+}
+
+/// Whoever asks, or a new guest with a cookie.
+async fn player(
+    app: &App,
+    Peer(peer): Peer,
+    headers: &HeaderMap,
+    lang: Lang,
+) -> Result<(Person, Option<HeaderValue>), Problem> {
+    let client = client(app.proxy, peer, headers);
+    app.game_buckets.take(client, Instant::now()).map_err(|wait| Problem::too_many(wait, lang))?;
+    if let Some(person) = guest::known(app.store.as_ref(), app.proxy, headers, lang).await? {
+        return Ok((person, None));
+    }
+    let watch = app.live.watch().await.map_err(|error| Problem::of_store(&error, lang))?;
+    let (person, cookie) = guest::welcome(app.store.as_ref(), watch, app.proxy, headers, lang).await?;
+    Ok((person, Some(cookie)))
+}
+
+fn with_cookie(mut response: Response, cookie: Option<HeaderValue>) -> Response {
+    if let Some(cookie) = cookie {
+        response.headers_mut().insert(SET_COOKIE, cookie);
+    }
+    response
+}
+
+fn game(id: &str, lang: Lang) -> Result<GameId, Problem> {
+    id.parse().map_err(|_| missing(id, lang))
+}
+
+fn missing(id: &str, lang: Lang) -> Problem {
+    let short: String = id.chars().take(40).collect();
+    Problem::new(StatusCode::NOT_FOUND, lang, "no-such-game", &[("id", short.into())])
+}
+
+/// What the task of a game has answered.
+fn answer<T>(asked: Result<Option<Result<T, NotDone>>, StoreError>, id: &str, lang: Lang) -> Result<T, Problem> {
+    match asked {
+        Err(error) => Err(Problem::of_store(&error, lang)),
+        Ok(None) => Err(missing(id, lang)),
+        Ok(Some(Err(NotDone(statement)))) => Err(match statement.rule {
+            "problem.unavailable" => Problem::unavailable(lang),
+            "challenge.others" => Problem::of_rule(StatusCode::FORBIDDEN, statement.rule, statement.say(lang)),
+            rule => Problem::of_rule(StatusCode::CONFLICT, rule, statement.say(lang)),
+        }),
+        Ok(Some(Ok(done))) => Ok(done),
+    }
+}

@@ -1,0 +1,122 @@
+//! Guests: people known by a cookie.
+
+use axum::http::header::COOKIE;
+use axum::http::{HeaderMap, HeaderValue};
+use protocol::Person;
+use rules::Lang;
+use store::{NewGuest, PersonId, Secret, Store};
+
+use crate::limits::Proxy;
+use crate::problem::Problem;
+use crate::watch::Watch;
+
+/// How long a browser keeps it: a year, in seconds.
+const A_YEAR: u32 = 365 * 24 * 60 * 60;
+/// How many characters of a guest's id are in the name.
+const IN_NAME: usize = 4;
+
+/// How the cookie travels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Travel {
+    /// Only over HTTPS, and only to this very host.
+    Safely,
+    /// There is no HTTPS here.
+    Openly,
+}
+
+impl Travel {
+    /// We speak HTTP ourselves; whether browsers speak HTTPS is up to the proxy, which says so unless all of it is.
+    fn of(proxy: Proxy, headers: &HeaderMap) -> Self {
+        let forwarded = headers.get("x-forwarded-proto").is_some_and(|protocol| protocol == "http");
+        if proxy == Proxy::Trusted && !forwarded { Self::Safely } else { Self::Openly }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Safely => "__Host-tafel",
+            Self::Openly => "tafel",
+        }
+    }
+}
+
+/// Who a request comes from, if that is known.
+pub(crate) async fn known(
+    store: &dyn Store,
+    proxy: Proxy,
+    headers: &HeaderMap,
+    lang: Lang,
+) -> Result<Option<store::Person>, Problem> {
+    let name = Travel::of(proxy, headers).name();
+    match value(headers, name) {
+        Some(secret) => store.person(Secret::claimed(secret)).await.map_err(|error| Problem::of_store(&error, lang)),
+        None => Ok(None),
+    }
+}
+
+/// A new guest, and the cookie for it.
+pub(crate) async fn welcome(
+    store: &dyn Store,
+    watch: &Watch,
+    proxy: Proxy,
+    headers: &HeaderMap,
+    lang: Lang,
+) -> Result<(store::Person, HeaderValue), Problem> {
+    let (id, secret) = PersonId::random().zip(Secret::random()).ok_or_else(|| Problem::unavailable(lang))?;
+    let person = store::Person { id, name: format!("Guest {}", &id.as_str()[..IN_NAME]) };
+    let travel = Travel::of(proxy, headers);
+    let safely = if travel == Travel::Safely { "; Secure" } else { "" };
+    let cookie =
+        format!("{}={}; Path=/; Max-Age={A_YEAR}; HttpOnly; SameSite=Lax{safely}", travel.name(), secret.reveal());
+    let mut cookie = HeaderValue::from_str(&cookie).map_err(|_| Problem::unavailable(lang))?;
+    cookie.set_sensitive(true);
+    let guest = NewGuest { person: person.clone(), secret, at: watch.now() };
+    store.add_guest(guest).await.map_err(|error| Problem::of_store(&error, lang))?;
+    Ok((person, cookie))
+}
+
+/// A person as others see it. So far all are guests.
+pub(crate) fn seen(person: &store::Person) -> Person {
+    Person {
+        id: person.id.to_string(),
+        name: person.name.clone(),
+        rating: None,
+        provisional: false,
+        engine: false,
+        guest: true,
+    }
+}
+
+/// The value of a cookie.
+fn value<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    let lines = headers.get_all(COOKIE).into_iter().filter_map(|line| line.to_str().ok());
+    let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.find(|(key, _)| *key == name).map(|(_, value)| value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cookies_are_found_among_others() {
+        let mut headers = HeaderMap::new();
+        assert_eq!(value(&headers, "tafel"), None);
+        headers.append(COOKIE, "a=1; tafel=x7; b=tafel=9".parse().unwrap());
+        assert_eq!(value(&headers, "tafel"), Some("x7"));
+        assert_eq!(value(&headers, "__Host-tafel"), None);
+        headers.append(COOKIE, "__Host-tafel=y".parse().unwrap());
+        assert_eq!(value(&headers, "__Host-tafel"), Some("y"));
+    }
+
+    #[test]
+    fn cookies_travel_safely_where_they_can() {
+        let mut headers = HeaderMap::new();
+        assert_eq!(Travel::of(Proxy::None, &headers), Travel::Openly);
+        assert_eq!(Travel::of(Proxy::Trusted, &headers), Travel::Safely);
+        headers.insert("x-forwarded-proto", "https".parse().unwrap());
+        assert_eq!(Travel::of(Proxy::None, &headers), Travel::Openly, "nobody is believed without a proxy");
+        assert_eq!(Travel::of(Proxy::Trusted, &headers), Travel::Safely);
+        headers.insert("x-forwarded-proto", "http".parse().unwrap());
+        assert_eq!(Travel::of(Proxy::Trusted, &headers), Travel::Openly);
+    }
+}

@@ -1,0 +1,95 @@
+//! What the wire calls a thing, and what the game does.
+
+use std::time::Duration;
+
+use play::{Moment, Session, TimeControl};
+use protocol::{Clocks, Colour, Millis, Offer, OpenOffer, UnixMillis};
+use rules::{Lang, Side, Statement, Table};
+
+/// A side on the wire.
+pub(crate) const fn side(side: Side) -> protocol::Side {
+    match side {
+        Side::One => protocol::Side::One,
+        Side::Two => protocol::Side::Two,
+    }
+}
+
+/// The side that a colour stands for; none if that is left to chance.
+pub(crate) const fn wanted(colour: Colour) -> Option<Side> {
+    match colour {
+        Colour::One => Some(Side::One),
+        Colour::Two => Some(Side::Two),
+        Colour::Random => None,
+    }
+}
+
+pub(crate) fn unix(moment: Moment) -> UnixMillis {
+    UnixMillis(moment.as_millis())
+}
+
+/// A time control of the wire, which may be nonsense still.
+pub(crate) fn control(time: protocol::TimeControl) -> TimeControl {
+    match time {
+        protocol::TimeControl::Unlimited => TimeControl::Unlimited,
+        protocol::TimeControl::Fischer { base, increment } => {
+            TimeControl::Fischer { base: base.into(), increment: increment.into() }
+        }
+        protocol::TimeControl::Delay { base, delay } => TimeControl::Delay { base: base.into(), delay: delay.into() },
+        protocol::TimeControl::ByoYomi { base, periods, period } => {
+            TimeControl::ByoYomi { base: base.into(), periods, period: period.into() }
+        }
+        protocol::TimeControl::Days { per_turn } => TimeControl::Days { per_turn: per_turn.into() },
+    }
+}
+
+/// What the clocks show, if there are any.
+pub(crate) fn clocks(session: &Session, now: Moment) -> Option<Clocks> {
+    let clock = session.clock()?;
+    let readings = Side::BOTH.map(|side| clock.reading(side, now));
+    let has_periods = matches!(clock.control(), TimeControl::ByoYomi { .. });
+    Some(Clocks {
+        left: readings.map(|reading| millis(reading.left)),
+        periods: has_periods.then(|| readings.map(|reading| reading.periods)),
+        running: clock.running().map(side),
+        at: unix(now),
+    })
+}
+
+pub(crate) fn millis(duration: Duration) -> Millis {
+    duration.into()
+}
+
+/// Offers that wait for an answer.
+pub(crate) fn offers(session: &Session) -> Vec<OpenOffer> {
+    let all = [
+        (Offer::Draw, session.draw_offer()),
+        (Offer::TakeBack, session.take_back_request()),
+        (Offer::Rematch, session.rematch_offer()),
+    ];
+    let open = |(offer, by): (Offer, Option<Side>)| by.map(|by| OpenOffer { by: side(by), offer });
+    all.into_iter().filter_map(open).collect()
+}
+
+/// How a game has ended, if it has.
+pub(crate) fn conclusion(session: &Session, lang: Lang) -> Option<protocol::Conclusion> {
+    let end = session.conclusion()?;
+    let record = session.record();
+    let why = end.why(lang);
+    Some(protocol::Conclusion {
+        result: end.outcome.map_or("*", rules::Outcome::result).to_owned(),
+        termination: record.termination.as_ref().map_or("", record::Termination::as_str).to_owned(),
+        score: end.score,
+        message: if why.is_empty() { end.who(session.table(), lang) } else { why },
+    })
+}
+
+/// A statement about a game, in words.
+pub(crate) fn statement(table: &dyn Table, statement: &Statement, message: String) -> protocol::Statement {
+    let names = if statement.cells.is_empty() { Vec::new() } else { table.cells() };
+    let name = |cell| names.iter().find(|(known, _)| known == cell).map(|(_, name)| name.clone());
+    protocol::Statement {
+        rule: statement.rule.to_owned(),
+        cells: statement.cells.iter().filter_map(name).collect(),
+        message,
+    }
+}

@@ -1,0 +1,475 @@
+use std::collections::{HashMap, VecDeque};
+
+use play::{Actor, Clock, Effect, Effects, Event, Lag, Moment, Proposal, Refusal, Session, TimeControl};
+use protocol::{GameEvent, GameSnapshot, GameTerms};
+use rules::{Lang, Side, Statement};
+use serde::{Deserialize, Serialize};
+use store::{Downtime, GameCommand, GameFact, GameId, GameStatus, GameStep, NewGame, Person, PersonId, StoredGame};
+
+use super::act::Act;
+use super::facts::Before;
+use super::{convert, terms};
+use crate::guest;
+use crate::messages::MESSAGES;
+use crate::watch::{day, moment, time};
+
+/// How many events are kept at hand for whoever was away for a moment. Who missed more gets the whole state.
+const AT_HAND: usize = 64;
+
+/// A game between people, from its proposal to its end, without input or output: what happens comes in with its time, and
+/// what is to be stored comes out.
+#[derive(Debug)]
+pub(super) struct Game {
+    pub(super) id: GameId,
+    pub(super) owner: Person,
+    pub(super) terms: GameTerms,
+    pub(super) status: GameStatus,
+    pub(super) created_at: i64,
+    /// How many commands and events there are.
+    pub(super) size: (usize, u64),
+    pub(super) table: Option<Match>,
+}
+
+/// What there is of a game once both are there.
+#[derive(Debug)]
+pub(super) struct Match {
+    pub(super) seats: [Person; 2],
+    pub(super) session: Session,
+    /// The last events, in order.
+    recent: VecDeque<Told>,
+    /// Requests that were done, and the events that came of them.
+    requests: HashMap<(PersonId, String), u64>,
+    /// When the last turn was played.
+    pub(super) moved_at: Option<Moment>,
+    /// When something was last done: time does not run backwards in a game.
+    last: Moment,
+}
+
+/// An event as everybody is told of it.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Told {
+    pub(super) number: u64,
+    pub(super) at: Moment,
+    pub(super) event: GameEvent,
+}
+
+/// What is stored of what was done.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Input {
+    /// The second player took the seat.
+    Start,
+    /// The proposal is over without a game.
+    Close {
+        /// Whoever had the link did not want to play; otherwise it was taken back.
+        declined: bool,
+    },
+    /// A player, or the referee, did this.
+    Play(Event),
+    /// Whoever is to move has left, as the other one claims.
+    Left { draw: bool },
+    /// The next game of a rematch.
+    Follow(String),
+}
+
+/// What has come of something, all of which is to be stored before anybody is told.
+#[derive(Debug)]
+pub(super) struct Done {
+    pub(super) step: GameStep,
+    /// How many commands and events there were before.
+    pub(super) after: (usize, u64),
+    pub(super) told: Vec<Told>,
+    /// What only one player is told.
+    pub(super) private: Vec<(Side, Private)>,
+    /// The number of the first event.
+    pub(super) number: u64,
+}
+
+/// What only one player is told: his own plans.
+#[derive(Clone, Debug)]
+pub(super) enum Private {
+    Premove { text: Option<String>, why: Option<Statement> },
+    Conditional(Vec<Vec<String>>),
+}
+
+/// Why something is not done.
+#[derive(Debug)]
+pub(super) enum Denied {
+    /// The game says so.
+    Game(Refusal),
+    /// The house says so.
+    House(Statement),
+}
+
+impl Denied {
+    pub(super) fn house(rule: &'static str) -> Self {
+        Self::House(Statement::new(&MESSAGES, rule))
+    }
+}
+
+impl From<Refusal> for Denied {
+    fn from(refusal: Refusal) -> Self {
+        Self::Game(refusal)
+    }
+}
+
+/// Why a stored game cannot be gone on with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Unreadable(pub(super) String);
+
+/// Who has done something, and what he called it.
+struct Doer<'a> {
+    person: Option<PersonId>,
+    request: Option<&'a str>,
+    actor: Actor,
+}
+
+const REFEREE: Doer<'static> = Doer { person: None, request: None, actor: Actor::Referee };
+
+impl Game {
+    /// A game that waits for a second player.
+    pub(super) fn proposed(game: &NewGame, owner: Person, terms: GameTerms) -> Self {
+        let (id, created_at) = (game.id, game.created_at);
+        Self { id, owner, terms, status: GameStatus::Open, created_at, size: (0, 0), table: None }
+    }
+
+    /// A game as it was stored: everything is done again, in its time. While no server ran, clocks stood still.
+    pub(super) fn restored(stored: StoredGame, downtimes: &[Downtime]) -> Result<Self, Unreadable> {
+        let unreadable = |what: &str| Unreadable(what.to_owned());
+        let terms = protocol::decode_own(&stored.terms).map_err(|error| Unreadable(error.to_string()))?;
+        let mut game = Self {
+            id: stored.id,
+            owner: stored.owner,
+            terms,
+            status: stored.status,
+            created_at: stored.created_at,
+            size: (0, 0),
+            table: None,
+        };
+        let mut downtimes = downtimes.iter().peekable();
+        for command in &stored.commands {
+            let at = moment(command.at);
+            while let Some(down) = downtimes.next_if(|down| down.ended <= command.at) {
+                game.pass_over(*down);
+            }
+            let input: Input = protocol::decode_own(&command.body).map_err(|error| Unreadable(error.to_string()))?;
+            if input == Input::Start {
+                let seats = stored.seats.clone().ok_or_else(|| unreadable("nobody sits at it"))?;
+                game.table = Some(Match::new(&game.terms, seats, at)?);
+            }
+            let actor = match (&input, command.person) {
+                (Input::Play(_), Some(person)) => {
+                    Actor::Side(game.side_of(person).ok_or_else(|| unreadable("somebody else played"))?)
+                }
+                _ => Actor::Referee,
+            };
+            let doer = Doer { person: command.person, request: command.request.as_deref(), actor };
+            let (events, _) = game.run(&input, &doer, at).map_err(|denied| match denied {
+                Denied::Game(refusal) => Unreadable(refusal.to_string()),
+                Denied::House(statement) => Unreadable(statement.say(Lang::En)),
+            })?;
+            game.keep(at, events, &doer, command.event);
+        }
+        for down in downtimes {
+            game.pass_over(*down);
+        }
+        if game.size != (stored.commands.len(), stored.events.len() as u64) {
+            return Err(Unreadable(format!(
+                "{:?} commands and events, but {} were told",
+                game.size,
+                stored.events.len()
+            )));
+        }
+        Ok(game)
+    }
+
+    /// The side that somebody plays.
+    pub(super) fn side_of(&self, person: PersonId) -> Option<Side> {
+        let seats = &self.table.as_ref()?.seats;
+        Side::BOTH.into_iter().find(|side| seats[side.index()].id == person)
+    }
+
+    /// The event that came of a request, if it has been done.
+    pub(super) fn known(&self, person: PersonId, request: &str) -> Option<u64> {
+        self.table.as_ref()?.requests.get(&(person, request.to_owned())).copied()
+    }
+
+    /// The events behind a number, if all of them are at hand.
+    pub(super) fn since(&self, number: u64) -> Option<impl Iterator<Item = &Told>> {
+        let recent = &self.table.as_ref()?.recent;
+        let first = recent.front()?.number;
+        (number != 0 && number < self.size.1 + 1 && number + 1 >= first)
+            .then(|| recent.iter().filter(move |told| told.number > number))
+    }
+
+    /// The whole of the game, as that person sees it.
+    pub(super) fn snapshot(&self, person: Option<PersonId>, lang: Lang, now: Moment) -> Option<GameSnapshot> {
+        let Match { seats, session, last, .. } = self.table.as_ref()?;
+        Some(GameSnapshot {
+            terms: self.terms.clone(),
+            players: seats.each_ref().map(guest::seen),
+            you: person.and_then(|person| self.side_of(person)).map(convert::side),
+            record: session.record().to_string(),
+            clocks: convert::clocks(session, now.max(*last)),
+            offers: convert::offers(session),
+            adjourned: session.is_adjourned(),
+            conclusion: convert::conclusion(session, lang),
+        })
+    }
+
+    /// When nobody is waited for any more, if a clock runs.
+    pub(super) fn due_at(&self) -> Option<i64> {
+        self.table.as_ref()?.session.clock().and_then(Clock::given_up_at).map(time)
+    }
+
+    /// The second player takes the seat.
+    pub(super) fn accept(
+        &mut self,
+        guest: Person,
+        is_first: impl FnOnce() -> bool,
+        now: Moment,
+    ) -> Result<Done, Denied> {
+        match self.status {
+            GameStatus::Open if guest.id == self.owner.id => return Err(Denied::house("challenge.own")),
+            GameStatus::Open => {}
+            GameStatus::Closed => return Err(Denied::house("challenge.closed")),
+            GameStatus::Playing | GameStatus::Over => return Err(Denied::house("challenge.taken")),
+        }
+        let owners =
+            convert::wanted(self.terms.colour).unwrap_or_else(|| if is_first() { Side::One } else { Side::Two });
+        let (owner, guest) = (self.owner.clone(), guest);
+        let seats = if owners == Side::One { [owner, guest] } else { [guest, owner] };
+        let table = Match::new(&self.terms, seats, now).map_err(|_| Denied::house("challenge.closed"))?;
+        self.table = Some(table);
+        self.perform(vec![Input::Start], &REFEREE, now)
+    }
+
+    /// The proposal is over without a game: its owner takes it back, or somebody else does not want it.
+    pub(super) fn close(&mut self, person: PersonId, now: Moment) -> Result<Done, Denied> {
+        match self.status {
+            GameStatus::Open => {}
+            GameStatus::Closed => return Err(Denied::house("challenge.closed")),
+            GameStatus::Playing | GameStatus::Over => return Err(Denied::house("challenge.taken")),
+        }
+        let doer = Doer { person: Some(person), ..REFEREE };
+        self.perform(vec![Input::Close { declined: person != self.owner.id }], &doer, now)
+    }
+
+    /// A player does something.
+    pub(super) fn act(
+        &mut self,
+        person: PersonId,
+        request: &str,
+        act: Act,
+        lag: Lag,
+        now: Moment,
+    ) -> Result<Done, Denied> {
+        let Some(table) = &self.table else {
+            return Err(Denied::house("challenge.waiting"));
+        };
+        let Some(side) = self.side_of(person) else {
+            return Err(Denied::house("actor.spectator"));
+        };
+        let plies = table.session.table().plies() as u32;
+        let doer = Doer { person: Some(person), request: Some(request), actor: Actor::Side(side) };
+        let inputs = match act {
+            Act::Move { ply, .. } if ply != plies => return Err(Denied::house("move.stale")),
+            Act::Premove { ply, .. } if ply != plies + 1 => return Err(Denied::house("move.stale")),
+            Act::Move { text, offers_draw: false, .. } => vec![Input::Play(Act::move_event(text, lag))],
+            Act::Move { text, .. } => {
+                // An offer must not stand if its move does not.
+                let mut inputs = Vec::new();
+                if table.session.turn() == side {
+                    table.session.table().judge(&text).map_err(Refusal::from)?;
+                    inputs.push(Input::Play(Event::Draw(Proposal::Offer)));
+                }
+                inputs.push(Input::Play(Act::move_event(text, lag)));
+                inputs
+            }
+            Act::Premove { text, .. } => vec![Input::Play(Event::Premove(text))],
+            Act::Conditional(lines) => {
+                let control = table.session.terms().control;
+                if !matches!(control, TimeControl::Unlimited | TimeControl::Days { .. }) {
+                    return Err(Denied::house("conditional.live"));
+                }
+                vec![Input::Play(Event::Conditional(lines))]
+            }
+            Act::Event(event) => vec![Input::Play(event)],
+            Act::ClaimAbsence { draw } => vec![Input::Left { draw }],
+        };
+        self.perform(inputs, &doer, now)
+    }
+
+    /// Whoever's time is up has lost.
+    pub(super) fn flag(&mut self, now: Moment) -> Result<Done, Denied> {
+        self.perform(vec![Input::Play(Event::Flag)], &REFEREE, now)
+    }
+
+    /// Does one thing after the other. The first must succeed; what fails after it is left out.
+    fn perform(&mut self, inputs: Vec<Input>, doer: &Doer<'_>, now: Moment) -> Result<Done, Denied> {
+        let (after, plans) = (self.size, self.plans());
+        let now = self.table.as_ref().map_or(now, |table| table.last.max(now));
+        let next = next_game(&inputs)?;
+        let (mut commands, mut told, mut private, mut follow) = (Vec::new(), Vec::new(), Vec::new(), None);
+        let mut todo = VecDeque::from(inputs);
+        while let Some(input) = todo.pop_front() {
+            let is_first = commands.is_empty();
+            let doer = Doer { request: doer.request.filter(|_| is_first), ..*doer };
+            let (events, effects) = match self.run(&input, &doer, now) {
+                Err(denied) if is_first => return Err(denied),
+                Err(_) => break,
+                Ok(done) => done,
+            };
+            for effect in effects.0 {
+                match effect {
+                    Effect::PremoveDropped { side, why, .. } => {
+                        private.push((side, Private::Premove { text: None, why: Some(why) }));
+                    }
+                    Effect::Rematch(Proposal::Accept, _) => {
+                        follow = next.and_then(|id| self.follower(id, now)).map(Box::new);
+                        todo.extend(follow.as_ref().map(|next| Input::Follow(next.id.to_string())));
+                    }
+                    _ => {}
+                }
+            }
+            let event = self.size.1 + u64::from(!events.is_empty());
+            commands.push(GameCommand {
+                person: doer.person,
+                request: doer.request.map(str::to_owned),
+                at: time(now),
+                body: protocol::encode(&input),
+                event,
+            });
+            told.extend(self.keep(now, events, &doer, event));
+        }
+        private.extend(self.changed_plans(&plans));
+        let facts = told.iter().map(|told| GameFact { at: time(told.at), body: protocol::encode(&told.event) });
+        let has_started = after.1 == 0 && self.status == GameStatus::Playing;
+        let seats = self.table.as_ref().filter(|_| has_started).map(|table| table.seats.each_ref().map(|seat| seat.id));
+        let number = commands.first().map_or(0, |command| command.event);
+        let (status, due_at, events) = (self.status, self.due_at(), facts.collect());
+        Ok(Done { step: GameStep { status, seats, due_at, commands, events, follow }, after, told, private, number })
+    }
+
+    /// Does something and says what everybody is to be told.
+    fn run(&mut self, input: &Input, doer: &Doer<'_>, now: Moment) -> Result<(Vec<GameEvent>, Effects), Denied> {
+        let event = match input {
+            Input::Close { .. } => {
+                self.status = GameStatus::Closed;
+                return Ok(<_>::default());
+            }
+            Input::Start => {
+                self.status = GameStatus::Playing;
+                let clocks = self.table.as_ref().and_then(|table| convert::clocks(&table.session, now));
+                return Ok((vec![GameEvent::Started { clocks }], Effects::default()));
+            }
+            Input::Follow(game) => {
+                return Ok((vec![GameEvent::Rematch { game: game.clone() }], Effects::default()));
+            }
+            Input::Play(event) => event.clone(),
+            Input::Left { draw } => Event::Left { draw: *draw },
+        };
+        let actor = if let Input::Left { .. } = input { Actor::Referee } else { doer.actor };
+        let table = self.table.as_mut().ok_or_else(|| Denied::house("challenge.waiting"))?;
+        let before = Before::of(&table.session, table.moved_at, now);
+        let effects = table.session.apply(event, actor, now)?;
+        let events = before.facts(&effects, &table.session, now);
+        if effects.moves().next().is_some() {
+            table.moved_at = Some(now);
+        }
+        self.status = if table.session.is_over() { GameStatus::Over } else { GameStatus::Playing };
+        Ok((events, effects))
+    }
+
+    /// Counts what was done and keeps what is needed of it.
+    fn keep(&mut self, at: Moment, events: Vec<GameEvent>, doer: &Doer<'_>, first: u64) -> Vec<Told> {
+        self.size.0 += 1;
+        let mut told = Vec::with_capacity(events.len());
+        for event in events {
+            self.size.1 += 1;
+            told.push(Told { number: self.size.1, at, event });
+        }
+        if let Some(table) = &mut self.table {
+            table.last = table.last.max(at);
+            table.recent.extend(told.iter().cloned());
+            while table.recent.len() > AT_HAND {
+                table.recent.pop_front();
+            }
+            if let (Some(person), Some(request)) = (doer.person, doer.request) {
+                table.requests.insert((person, request.to_owned()), first);
+            }
+        }
+        told
+    }
+
+    fn pass_over(&mut self, down: Downtime) {
+        if let Some(table) = &mut self.table {
+            table.session.pass_over(moment(down.begun), moment(down.ended));
+        }
+    }
+
+    /// The game of a rematch: the same with sides changed, begun at once.
+    fn follower(&self, id: GameId, now: Moment) -> Option<NewGame> {
+        let [one, two] = self.table.as_ref()?.seats.clone();
+        let colour = if self.owner.id == two.id { protocol::Colour::One } else { protocol::Colour::Two };
+        let terms = GameTerms { colour, ..self.terms.clone() };
+        let written = protocol::encode(&terms);
+        let (owner, created_at) = (self.owner.id, time(now));
+        let mut game = NewGame { id, owner, terms: written, created_at, start: None };
+        let mut next = Self::proposed(&game, self.owner.clone(), terms);
+        let guest = if self.owner.id == one.id { two } else { one };
+        game.start = Some(next.accept(guest, || true, now).ok()?.step);
+        Some(game)
+    }
+
+    fn plans(&self) -> Option<[Plans; 2]> {
+        let session = &self.table.as_ref()?.session;
+        Some(Side::BOTH.map(|side| (session.premove(side).map(str::to_owned), session.conditional(side).to_vec())))
+    }
+
+    /// Whoever's plans have changed is told.
+    fn changed_plans(&self, before: &Option<[Plans; 2]>) -> Vec<(Side, Private)> {
+        let Some((before, after)) = before.as_ref().zip(self.plans()) else {
+            return Vec::new();
+        };
+        let mut changed = Vec::new();
+        for (side, (old, (premove, lines))) in Side::BOTH.into_iter().zip(before.iter().zip(after)) {
+            if old.0 != premove {
+                changed.push((side, Private::Premove { text: premove, why: None }));
+            }
+            if old.1 != lines {
+                changed.push((side, Private::Conditional(lines)));
+            }
+        }
+        changed
+    }
+}
+
+/// The premove of a side and its conditional lines.
+type Plans = (Option<String>, Vec<Vec<String>>);
+
+/// The id of the game that may follow, if there is talk of one.
+fn next_game(inputs: &[Input]) -> Result<Option<GameId>, Denied> {
+    if inputs.iter().any(|input| matches!(input, Input::Play(Event::Rematch(Proposal::Offer | Proposal::Accept)))) {
+        GameId::random().map(Some).ok_or_else(|| Denied::house("problem.unavailable"))
+    } else {
+        Ok(None)
+    }
+}
+
+impl Match {
+    fn new(terms: &GameTerms, seats: [Person; 2], now: Moment) -> Result<Self, Unreadable> {
+        let (table, agreed) = terms::set_up(terms, Lang::En).map_err(|bad| Unreadable(bad.message))?;
+        let mut session = Session::new(table, agreed);
+        session.set_date(&day(time(now)));
+        for (side, person) in Side::BOTH.into_iter().zip(&seats) {
+            session.set_player(side, &person.name);
+        }
+        let (recent, requests) = (VecDeque::new(), HashMap::new());
+        Ok(Self { seats, session, recent, requests, moved_at: None, last: now })
+    }
+}
+
+#[cfg(test)]
+#[path = "game_tests.rs"]
+mod tests;

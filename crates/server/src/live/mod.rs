@@ -1,0 +1,270 @@
+//! Games between people, live or over days.
+//!
+//! Each game that somebody looks at has a task of its own, a [`Room`]; each socket has one, too. Sockets tell rooms what their
+//! players want; a room does it, has it stored, and then tells all sockets that follow the game. Rooms that nobody looks at go
+//! away, and are made again from what is stored.
+
+mod act;
+mod convert;
+mod facts;
+mod game;
+mod lag;
+mod outbox;
+mod presence;
+mod room;
+mod socket;
+mod terms;
+mod tokens;
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use protocol::GameTerms;
+use rules::Lang;
+use store::{Downtime, GameId, NewGame, Person, Store, StoreError};
+use tokio::sync::{OnceCell, mpsc, oneshot, watch};
+use tokio::time::timeout;
+
+pub(crate) use room::{NotDone, ToRoom};
+pub(crate) use socket::attend;
+pub(crate) use terms::{BadTerms, set_up};
+
+use game::Game;
+use room::Room;
+
+use crate::limits::Limits;
+use crate::watch::Watch;
+
+/// How many messages wait for a room; whoever comes later waits until there is room.
+const MAILBOX: usize = 64;
+/// How often it is noted that the server runs: often while people play, so that a crash costs their clocks little.
+const BEAT: i64 = 1_000;
+const SLOW_BEAT: i64 = 30_000;
+/// How often it is looked for games whose time is up though nobody looks at them.
+const SWEEP: i64 = 30_000;
+/// How often a room that has just gone is looked for again.
+const TRIES: usize = 5;
+
+/// All games that are being played.
+pub(crate) struct Live {
+    store: Arc<dyn Store>,
+    limits: Limits,
+    /// Until the store was told that a server begins, this is only a proposal.
+    proposed: Watch,
+    begun: OnceCell<Begun>,
+    rooms: Mutex<HashMap<GameId, (u64, mpsc::Sender<ToRoom>)>>,
+    /// Says that it is time to stop. Whoever has a receiver is waited for.
+    stop: watch::Sender<bool>,
+    counter: AtomicU64,
+}
+
+/// Hears when it is time to stop, and is waited for then.
+struct Stopping(watch::Receiver<bool>);
+
+impl Stopping {
+    async fn told(&mut self) {
+        // If nobody can tell any more, it is time, too.
+        let _ = self.0.wait_for(|is_stopping| *is_stopping).await;
+    }
+}
+
+struct Begun {
+    watch: Watch,
+    downtimes: Vec<Downtime>,
+}
+
+impl Live {
+    pub(crate) fn new(store: Arc<dyn Store>, limits: Limits, proposed: Watch) -> Self {
+        let stop = watch::Sender::new(false);
+        Self {
+            store,
+            limits,
+            proposed,
+            begun: OnceCell::new(),
+            rooms: Mutex::default(),
+            stop,
+            counter: AtomicU64::new(1),
+        }
+    }
+
+    fn store(&self) -> &dyn Store {
+        self.store.as_ref()
+    }
+
+    fn stopping(&self) -> Stopping {
+        Stopping(self.stop.subscribe())
+    }
+
+    fn next_number(&self) -> u64 {
+        self.counter.fetch_add(1, Ordering::Relaxed)
+    }
+
+    fn rooms(&self) -> MutexGuard<'_, HashMap<GameId, (u64, mpsc::Sender<ToRoom>)>> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What time it is. The store has to know that a server runs before anybody plays.
+    pub(crate) async fn watch(&self) -> Result<&Watch, StoreError> {
+        Ok(&self.begun().await?.watch)
+    }
+
+    async fn begun(&self) -> Result<&Begun, StoreError> {
+        let begin = || async {
+            let begun = self.store.begin(self.proposed.now()).await?;
+            Ok(Begun { watch: self.proposed.clone().not_before(begun.now), downtimes: begun.downtimes })
+        };
+        self.begun.get_or_try_init(begin).await
+    }
+
+    /// Proposes a game to whoever has its id.
+    pub(crate) async fn propose(&self, owner: &Person, terms: &GameTerms) -> Result<GameId, StoreError> {
+        let created_at = self.watch().await?.now();
+        let none = || StoreError::Failed("no random numbers".to_owned());
+        let id = GameId::random().ok_or_else(none)?;
+        let terms = protocol::encode(terms);
+        self.store.create_game(NewGame { id, owner: owner.id, terms, created_at, start: None }).await?;
+        Ok(id)
+    }
+
+    /// Tells the task of a game something, and begins that task if there is none. `false` if there is no such game.
+    pub(crate) async fn tell(self: &Arc<Self>, id: GameId, mut message: ToRoom) -> Result<bool, StoreError> {
+        for _ in 0..TRIES {
+            let Some(room) = self.room(id).await? else {
+                return Ok(false);
+            };
+            match room.send(message).await {
+                Ok(()) => return Ok(true),
+                // It went away in this very moment.
+                Err(mpsc::error::SendError(back)) => message = back,
+            }
+        }
+        Err(StoreError::Closed)
+    }
+
+    /// Tells the task of a game something, if there is one.
+    async fn tell_if_there(&self, id: GameId, message: ToRoom) {
+        let room = self.rooms().get(&id).map(|(_, room)| room.clone());
+        if let Some(room) = room {
+            // If it goes away at this moment, nobody needs to know.
+            let _ = room.send(message).await;
+        }
+    }
+
+    /// Asks the task of a game; none if there is no such game.
+    pub(crate) async fn ask<T>(
+        self: &Arc<Self>,
+        id: GameId,
+        question: impl FnOnce(room::Reply<T>) -> ToRoom,
+    ) -> Result<Option<Result<T, NotDone>>, StoreError> {
+        let (reply, answer) = oneshot::channel();
+        if !self.tell(id, question(reply)).await? {
+            return Ok(None);
+        }
+        answer.await.map(Some).map_err(|_| StoreError::Closed)
+    }
+
+    async fn room(self: &Arc<Self>, id: GameId) -> Result<Option<mpsc::Sender<ToRoom>>, StoreError> {
+        if let Some((_, room)) = self.rooms().get(&id) {
+            return Ok(Some(room.clone()));
+        }
+        if *self.stop.borrow() {
+            return Err(StoreError::Closed);
+        }
+        let Begun { watch, downtimes } = self.begun().await?;
+        let Some(stored) = self.store.game(id).await? else {
+            return Ok(None);
+        };
+        let game = Game::restored(stored, downtimes).map_err(|error| {
+            tracing::error!(game = %id, error = error.0, "a stored game cannot be gone on with");
+            StoreError::Failed(error.0)
+        })?;
+        let mut rooms = self.rooms();
+        // Somebody else may have been quicker.
+        if let Some((_, room)) = rooms.get(&id) {
+            return Ok(Some(room.clone()));
+        }
+        let (sender, inbox) = mpsc::channel(MAILBOX);
+        let generation = self.next_number();
+        rooms.insert(id, (generation, sender.clone()));
+        tokio::spawn(Room::new(self.clone(), watch.clone(), game).run(generation, inbox));
+        Ok(Some(sender))
+    }
+
+    /// A room goes away.
+    fn forget(&self, id: GameId, generation: u64) {
+        let mut rooms = self.rooms();
+        if rooms.get(&id).is_some_and(|(known, _)| *known == generation) {
+            rooms.remove(&id);
+        }
+    }
+
+    /// Notes that the server runs, and looks for games whose time is up, until the server stops.
+    pub(crate) async fn keep_house(self: Arc<Self>) {
+        let mut stopping = self.stopping();
+        let mut swept_at = i64::MIN;
+        loop {
+            let now = match self.watch().await {
+                Ok(watch) => watch.now(),
+                Err(error) => {
+                    tracing::warn!(%error, "games cannot be played yet");
+                    self.proposed.now()
+                }
+            };
+            if now >= swept_at.saturating_add(SWEEP) {
+                swept_at = now;
+                self.sweep(now).await;
+            }
+            if self.begun.get().is_some()
+                && let Err(error) = self.store.alive(now).await
+            {
+                tracing::warn!(%error, "the time could not be noted");
+            }
+            let pause = if self.rooms().is_empty() { SLOW_BEAT } else { BEAT };
+            let watch = self.begun.get().map_or(&self.proposed, |begun| &begun.watch);
+            tokio::select! {
+                () = watch.wait_until(now + pause) => {}
+                () = stopping.told() => break,
+            }
+        }
+    }
+
+    async fn sweep(self: &Arc<Self>, now: i64) {
+        if self.begun.get().is_none() {
+            return;
+        }
+        for id in self.store.due_games(now).await.unwrap_or_default() {
+            if let Err(error) = self.tell(id, ToRoom::Wake).await {
+                tracing::warn!(game = %id, %error, "a game is due and cannot be looked at");
+            }
+        }
+    }
+
+    /// Tells everybody that it is time to stop.
+    pub(crate) fn stop(&self) {
+        self.stop.send_replace(true);
+    }
+
+    /// Waits for sockets and rooms to end, but not for ever, and notes until when the server ran.
+    pub(crate) async fn ended(&self, grace: Duration) {
+        if timeout(grace, self.stop.closed()).await.is_err() {
+            tracing::warn!("games were still under way");
+        }
+        if let Some(begun) = self.begun.get()
+            && let Err(error) = self.store.alive(begun.watch.now()).await
+        {
+            tracing::warn!(%error, "the time could not be noted");
+        }
+    }
+}
+
+/// Why terms cannot be played on, for the wire.
+pub(crate) fn statement_of(bad: BadTerms) -> protocol::Statement {
+    protocol::Statement { rule: bad.rule.to_owned(), cells: Vec::new(), message: bad.message }
+}
+
+/// Whether a game can be played on these terms.
+pub(crate) fn check(terms: &GameTerms, lang: Lang) -> Result<(), BadTerms> {
+    set_up(terms, lang).map(drop)
+}

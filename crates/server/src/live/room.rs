@@ -1,0 +1,509 @@
+//! The task of one game: it does what players want, one after the other, stores it, and then tells everybody.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::Utf8Bytes;
+use play::Moment;
+use protocol::http::GameView;
+use protocol::{GameEvent, ServerMessage};
+use rules::{Lang, Side, Statement};
+use store::{GameCommit, GameStatus, Person, PersonId, StoreError};
+use tokio::sync::{mpsc, oneshot};
+
+use super::act::Act;
+use super::game::{Denied, Done, Game, Private, Told};
+use super::lag::Measured;
+use super::outbox::Outbox;
+use super::presence::Attendance;
+use super::{Live, convert};
+use crate::guest;
+use crate::messages::MESSAGES;
+use crate::watch::{Watch, moment};
+
+/// How long a game that nobody looks at stays in memory.
+const IDLE: i64 = 60_000;
+/// How long somebody may wait for an opponent.
+const OPEN_FOR: i64 = 14 * 24 * 60 * 60 * 1000;
+/// When to try again what could not be stored.
+const RETRY: Duration = Duration::from_secs(2);
+/// How long the name of a request may be.
+const LONGEST_REQUEST: usize = 64;
+
+/// A socket that has to do with a game.
+#[derive(Clone, Debug)]
+pub(crate) struct Caller {
+    /// Its number among all sockets.
+    pub(crate) socket: u64,
+    pub(crate) person: Option<Person>,
+    pub(crate) lang: Lang,
+    pub(crate) out: Outbox,
+    pub(crate) measured: Arc<Measured>,
+}
+
+/// What is said to a game's task.
+#[derive(Debug)]
+pub(crate) enum ToRoom {
+    /// Wants to hear of the game, from the event after this one.
+    Join(Caller, u64),
+    /// Does not any more.
+    Leave(u64),
+    /// Wants the whole state.
+    Resync(Caller),
+    /// Wants to do something.
+    Act { caller: Caller, request: String, act: Act, at: Moment },
+    /// Takes the free seat.
+    Accept { person: Person, lang: Lang, reply: Reply<GameView> },
+    /// Takes the proposal back, or declines it.
+    Close { person: PersonId, only_owner: bool, reply: Reply<()> },
+    /// Wants to see the game once.
+    Look { person: Option<PersonId>, lang: Lang, reply: Reply<GameView> },
+    /// Somebody must look at it: time may be up.
+    Wake,
+}
+
+/// Where an answer goes.
+pub(crate) type Reply<T> = oneshot::Sender<Result<T, NotDone>>;
+
+/// Why something was not done, in words of every language.
+#[derive(Clone, Debug)]
+pub(crate) struct NotDone(pub(crate) Statement);
+
+pub(super) struct Room {
+    live: Arc<Live>,
+    watch: Watch,
+    game: Game,
+    followers: HashMap<u64, Caller>,
+    attendance: Attendance,
+    /// When somebody was last interested.
+    touched: i64,
+    /// What is in memory is not what is stored: it has to be read again.
+    is_broken: bool,
+}
+
+impl Room {
+    pub(super) fn new(live: Arc<Live>, watch: Watch, game: Game) -> Self {
+        let touched = watch.now();
+        let attendance = Attendance::nobody(moment(touched));
+        Self { live, watch, game, followers: HashMap::new(), attendance, touched, is_broken: false }
+    }
+
+    /// Works until nobody is interested any more, or the server stops.
+    pub(super) async fn run(mut self, generation: u64, mut inbox: mpsc::Receiver<ToRoom>) {
+        let mut stopping = self.live.stopping();
+        loop {
+            let wake = self.wake_at();
+            tokio::select! {
+                biased;
+                () = stopping.told() => break,
+                message = inbox.recv() => match message {
+                    Some(message) => self.hear(message).await,
+                    None => break,
+                },
+                () = wait(&self.watch, wake) => {
+                    self.flag().await;
+                    if self.is_idle() {
+                        break;
+                    }
+                }
+            }
+            if self.is_broken {
+                break;
+            }
+        }
+        self.live.forget(self.game.id, generation);
+        // Whoever was quick enough is still served; others find the door closed and look for the next task.
+        inbox.close();
+        while let Some(message) = inbox.recv().await {
+            self.hear(message).await;
+        }
+        if self.is_broken {
+            for follower in self.followers.values() {
+                follower.out.close();
+            }
+        }
+    }
+
+    fn wake_at(&self) -> Option<i64> {
+        let idle_at = self.followers.is_empty().then_some(self.touched + IDLE);
+        match (self.game.due_at(), idle_at) {
+            (Some(due), Some(idle)) if due > idle + IDLE => Some(idle),
+            (Some(due), _) => Some(due),
+            (None, idle) => idle,
+        }
+    }
+
+    fn is_idle(&self) -> bool {
+        let now = self.watch.now();
+        let is_due_soon = self.game.due_at().is_some_and(|due| due <= now + IDLE);
+        self.followers.is_empty() && now >= self.touched + IDLE && !is_due_soon
+    }
+
+    async fn hear(&mut self, message: ToRoom) {
+        self.touched = self.watch.now();
+        match message {
+            ToRoom::Join(caller, from) => self.join(caller, from).await,
+            ToRoom::Leave(socket) => self.leave(socket),
+            ToRoom::Resync(caller) => self.tell_state(&caller),
+            ToRoom::Act { caller, request, act, at } => self.act(&caller, request, act, at).await,
+            ToRoom::Accept { person, lang, reply } => {
+                let accepted = self.accept(person, lang).await;
+                // Whoever asked may have gone away.
+                let _ = reply.send(accepted);
+            }
+            ToRoom::Close { person, only_owner, reply } => {
+                let _ = reply.send(self.close(person, only_owner).await);
+            }
+            ToRoom::Look { person, lang, reply } => {
+                self.expire().await;
+                let _ = reply.send(if self.is_broken { Err(unavailable()) } else { Ok(self.view(person, lang)) });
+            }
+            ToRoom::Wake => self.flag().await,
+        }
+    }
+
+    async fn join(&mut self, caller: Caller, from: u64) {
+        self.expire().await;
+        self.flag().await;
+        match self.game.since(from) {
+            Some(told) => {
+                for told in told {
+                    caller.out.send(&self.event(told, caller.lang));
+                }
+            }
+            None => self.tell_state(&caller),
+        }
+        self.tell_plans(&caller);
+        let side = self.side_of(&caller);
+        self.followers.insert(caller.socket, caller);
+        self.note_presence(side, true);
+        self.tell_presence();
+    }
+
+    fn leave(&mut self, socket: u64) {
+        let Some(gone) = self.followers.remove(&socket) else {
+            return;
+        };
+        let person = gone.person.as_ref().map(|person| person.id);
+        let side = self.side_of(&gone);
+        if side.is_some() && self.followers.values().any(|other| other.person.as_ref().map(|p| p.id) == person) {
+            return;
+        }
+        self.note_presence(side, false);
+        self.tell_presence();
+    }
+
+    fn side_of(&self, caller: &Caller) -> Option<Side> {
+        self.game.side_of(caller.person.as_ref()?.id)
+    }
+
+    fn note_presence(&mut self, side: Option<Side>, is_here: bool) {
+        if let Some(side) = side {
+            self.attendance.note(side, is_here, self.watch.moment());
+        }
+    }
+
+    async fn act(&mut self, caller: &Caller, request: String, act: Act, at: Moment) {
+        let refuse = |room: &Self, denied: &Denied| caller.out.send(&room.refused(caller.lang, &request, denied));
+        let Some(person) = caller.person.as_ref().map(|person| person.id) else {
+            return refuse(self, &Denied::house("actor.nobody"));
+        };
+        if request.is_empty() || request.len() > LONGEST_REQUEST {
+            return refuse(self, &Denied::House(Statement::new(&MESSAGES, "request.id").with("n", LONGEST_REQUEST)));
+        }
+        let (id, game) = (request.clone(), self.game.id.to_string());
+        let ack = |number| ServerMessage::Ack { id, game: Some(game), number: Some(number) };
+        // It has been done already, and the answer was lost.
+        if let Some(number) = self.game.known(person, &request) {
+            return caller.out.send(&ack(number));
+        }
+        if let Act::ClaimAbsence { .. } = act
+            && let Err(denied) = self.check_claim(person, at)
+        {
+            return refuse(self, &denied);
+        }
+        match self.game.act(person, &request, act, caller.measured.lag(), at) {
+            Err(denied) => refuse(self, &denied),
+            Ok(done) => {
+                let ack = ack(done.number);
+                match self.store(done).await {
+                    Ok(()) => caller.out.send(&ack),
+                    Err(not_done) => refuse(self, &Denied::House(not_done.0)),
+                }
+            }
+        }
+    }
+
+    /// Whether the opponent of that person has been away for long enough.
+    fn check_claim(&self, person: PersonId, now: Moment) -> Result<(), Denied> {
+        let Some((table, side)) = self.game.table.as_ref().zip(self.game.side_of(person)) else {
+            return Err(Denied::house("actor.spectator"));
+        };
+        if table.session.turn() == side {
+            return Err(Denied::house("claim.turn"));
+        }
+        match self.attendance.claim_at(&table.session, table.moved_at) {
+            None => Err(Denied::house("claim.none")),
+            Some(at) if now < at => {
+                let seconds = at.since(now).as_millis().div_ceil(1000) as usize;
+                Err(Denied::House(Statement::new(&MESSAGES, "claim.early").with("n", seconds)))
+            }
+            Some(_) => Ok(()),
+        }
+    }
+
+    async fn accept(&mut self, person: Person, lang: Lang) -> Result<GameView, NotDone> {
+        self.expire().await;
+        let id = person.id;
+        // Whoever asks a second time has the seat already.
+        if self.game.side_of(id).is_none() {
+            let first = || getrandom::u32().is_ok_and(|number| number % 2 == 0);
+            let done = self.game.accept(person, first, self.watch.moment()).map_err(NotDone::from)?;
+            self.store(done).await?;
+        }
+        Ok(self.view(Some(id), lang))
+    }
+
+    async fn close(&mut self, person: PersonId, only_owner: bool) -> Result<(), NotDone> {
+        if only_owner && person != self.game.owner.id {
+            return Err(Denied::house("challenge.others").into());
+        }
+        let done = self.game.close(person, self.watch.moment()).map_err(NotDone::from)?;
+        self.store(done).await
+    }
+
+    /// A proposal that nobody took up for long is over.
+    async fn expire(&mut self) {
+        let is_old = self.watch.now() > self.game.created_at.saturating_add(OPEN_FOR);
+        if self.game.status == GameStatus::Open
+            && is_old
+            && let Ok(done) = self.game.close(self.game.owner.id, self.watch.moment())
+        {
+            // If that fails, the game is read again, and it is tried again.
+            let _ = self.store(done).await;
+        }
+    }
+
+    /// Ends the game if somebody's time is up.
+    async fn flag(&mut self) {
+        let now = self.watch.now();
+        if self.game.due_at().is_some_and(|due| due <= now)
+            && let Ok(done) = self.game.flag(moment(now))
+        {
+            let _ = self.store(done).await;
+        }
+    }
+
+    /// Stores what was done; everybody is told when it is on the disk, and not before.
+    async fn store(&mut self, done: Done) -> Result<(), NotDone> {
+        let Done { step, after, told, private, .. } = done;
+        let has_started = step.seats.is_some();
+        let commit = GameCommit { game: self.game.id, after, step };
+        if let Err(error) = self.live.store().commit(commit).await {
+            match error {
+                StoreError::Conflict => tracing::warn!("another server plays the same game"),
+                error => tracing::error!(%error, "a game could not be stored"),
+            }
+            self.is_broken = true;
+            return Err(unavailable());
+        }
+        if has_started {
+            self.tell_start();
+        }
+        for told in &told {
+            self.tell_all(told);
+        }
+        for (side, private) in private {
+            for follower in self.followers.values().filter(|follower| self.side_of(follower) == Some(side)) {
+                follower.out.send(&self.plan(&private, follower.lang));
+            }
+        }
+        if self.game.status == GameStatus::Closed {
+            for follower in self.followers.values() {
+                self.tell_state(follower);
+            }
+        }
+        if !told.is_empty() && self.attendance.is_anybody_away() {
+            self.tell_presence();
+        }
+        Ok(())
+    }
+
+    /// Both are there: whoever has waited is told who plays.
+    fn tell_start(&mut self) {
+        let here: Vec<_> = self.followers.values().filter_map(|follower| self.side_of(follower)).collect();
+        for side in here {
+            self.note_presence(Some(side), true);
+        }
+        let Some(table) = &self.game.table else {
+            return;
+        };
+        let started = ServerMessage::GameStarted {
+            game: self.game.id.to_string(),
+            terms: self.game.terms.clone(),
+            players: table.seats.each_ref().map(guest::seen),
+        };
+        for follower in self.followers.values() {
+            follower.out.send(&started);
+        }
+    }
+
+    fn tell_all(&mut self, told: &Told) {
+        // Each text is written once, and the end of a game once a language.
+        let mut texts: Vec<(Lang, Utf8Bytes)> = Vec::new();
+        let has_words = matches!(told.event, GameEvent::Ended { .. });
+        for follower in self.followers.values() {
+            let known = texts.iter().find(|(lang, _)| !has_words || *lang == follower.lang);
+            let text = match known {
+                Some((_, text)) => text.clone(),
+                None => {
+                    let text: Utf8Bytes = protocol::encode(&self.event(told, follower.lang)).into();
+                    texts.push((follower.lang, text.clone()));
+                    text
+                }
+            };
+            follower.out.send_text(text);
+        }
+    }
+
+    fn event(&self, told: &Told, lang: Lang) -> ServerMessage {
+        let mut event = told.event.clone();
+        if let GameEvent::Ended { conclusion, .. } = &mut event
+            && let Some(table) = &self.game.table
+            && let Some(said) = convert::conclusion(&table.session, lang)
+        {
+            *conclusion = said;
+        }
+        ServerMessage::Event { game: self.game.id.to_string(), number: told.number, at: convert::unix(told.at), event }
+    }
+
+    /// The whole state, or who waits for whom.
+    fn tell_state(&self, caller: &Caller) {
+        let game = self.game.id.to_string();
+        let person = caller.person.as_ref().map(|person| person.id);
+        let message = match (self.game.snapshot(person, caller.lang, self.watch.moment()), self.game.status) {
+            (Some(state), _) => ServerMessage::State { game, number: self.game.size.1, state: Box::new(state) },
+            (None, GameStatus::Closed) => {
+                let statement = Statement::new(&MESSAGES, "challenge.closed");
+                let statement = in_words(&statement, caller.lang);
+                ServerMessage::ChallengeClosed { challenge: game, statement: Some(statement) }
+            }
+            (None, _) => ServerMessage::Challenged {
+                challenge: game,
+                by: guest::seen(&self.game.owner),
+                to: None,
+                terms: self.game.terms.clone(),
+            },
+        };
+        caller.out.send(&message);
+    }
+
+    /// What a player has planned, if he has planned something.
+    fn tell_plans(&self, caller: &Caller) {
+        let Some((table, side)) = self.game.table.as_ref().zip(self.side_of(caller)) else {
+            return;
+        };
+        if let Some(text) = table.session.premove(side) {
+            let premove = Private::Premove { text: Some(text.to_owned()), why: None };
+            caller.out.send(&self.plan(&premove, caller.lang));
+        }
+        let lines = table.session.conditional(side);
+        if !lines.is_empty() {
+            caller.out.send(&self.plan(&Private::Conditional(lines.to_vec()), caller.lang));
+        }
+    }
+
+    fn plan(&self, private: &Private, lang: Lang) -> ServerMessage {
+        let game = self.game.id.to_string();
+        match private {
+            Private::Premove { text, why } => {
+                let statement = why.as_ref().zip(self.game.table.as_ref());
+                let statement =
+                    statement.map(|(why, table)| convert::statement(table.session.table(), why, why.say(lang)));
+                ServerMessage::Premove { game, text: text.clone(), statement }
+            }
+            Private::Conditional(lines) => ServerMessage::Conditional { game, lines: lines.clone() },
+        }
+    }
+
+    fn tell_presence(&self) {
+        let Some(table) = &self.game.table else {
+            return;
+        };
+        let lags = Side::BOTH.map(|side| {
+            let mut sockets = self.followers.values().filter(|follower| self.side_of(follower) == Some(side));
+            sockets.find_map(|follower| follower.measured.get())
+        });
+        let spectators = self.followers.values().filter(|follower| self.side_of(follower).is_none()).count();
+        let presence = ServerMessage::Presence {
+            game: self.game.id.to_string(),
+            sides: self.attendance.seen(&table.session, table.moved_at, lags),
+            spectators: spectators as u32,
+        };
+        let text: Utf8Bytes = protocol::encode(&presence).into();
+        for follower in self.followers.values() {
+            follower.out.send_text(text.clone());
+        }
+    }
+
+    fn refused(&self, lang: Lang, request: &str, denied: &Denied) -> ServerMessage {
+        let statement = match (denied, &self.game.table) {
+            (Denied::Game(refusal), Some(table)) => {
+                convert::statement(table.session.table(), refusal.statement(), refusal.say(lang))
+            }
+            (Denied::Game(refusal), None) => in_words(refusal.statement(), lang),
+            (Denied::House(statement), _) => in_words(statement, lang),
+        };
+        let retry = self.is_broken.then(|| RETRY.into());
+        let id = request.chars().take(LONGEST_REQUEST).collect();
+        ServerMessage::Refused { id, game: Some(self.game.id.to_string()), statement, retry }
+    }
+
+    fn view(&self, person: Option<PersonId>, lang: Lang) -> GameView {
+        view(&self.game, person, lang, self.watch.moment())
+    }
+}
+
+fn view(game: &Game, person: Option<PersonId>, lang: Lang, now: Moment) -> GameView {
+    use protocol::http::GameStatus as Wire;
+    GameView {
+        id: game.id.to_string(),
+        status: match game.status {
+            GameStatus::Open => Wire::Open,
+            GameStatus::Playing => Wire::Playing,
+            GameStatus::Over => Wire::Over,
+            GameStatus::Closed => Wire::Closed,
+        },
+        by: guest::seen(&game.owner),
+        terms: game.terms.clone(),
+        number: game.size.1,
+        state: game.snapshot(person, lang, now).map(Box::new),
+    }
+}
+
+impl From<Denied> for NotDone {
+    fn from(denied: Denied) -> Self {
+        match denied {
+            Denied::Game(refusal) => Self(refusal.statement().clone()),
+            Denied::House(statement) => Self(statement),
+        }
+    }
+}
+
+/// What nobody at the table is to blame for.
+pub(super) fn unavailable() -> NotDone {
+    NotDone(Statement::new(&MESSAGES, "problem.unavailable"))
+}
+
+/// A statement without cells, in words.
+pub(crate) fn in_words(statement: &Statement, lang: Lang) -> protocol::Statement {
+    protocol::Statement { rule: statement.rule.to_owned(), cells: Vec::new(), message: statement.say(lang) }
+}
+
+async fn wait(watch: &Watch, until: Option<i64>) {
+    match until {
+        Some(until) => watch.wait_until(until).await,
+        None => std::future::pending().await,
+    }
+}

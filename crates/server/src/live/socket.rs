@@ -1,0 +1,411 @@
+//! The task of one socket.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
+use protocol::{
+    Challenge, ChallengeAnswer, ClientMessage, OLDEST_VERSION, PROTOCOL_VERSION, ServerMessage, check_version, decode,
+};
+use rules::{Lang, Statement};
+use store::{GameId, Person, StoreError};
+use tokio::time::{sleep_until, timeout};
+
+use super::act::Wish;
+use super::lag::Pings;
+use super::outbox::{Outbox, Outgoing, outbox};
+use super::room::{Caller, NotDone, ToRoom, in_words, unavailable};
+use super::tokens::Tokens;
+use super::{Live, Stopping, check, convert, statement_of};
+use crate::guest;
+use crate::messages::{MESSAGES, word};
+
+/// How many games one socket follows at most.
+const MOST_GAMES: usize = 32;
+/// How long to wait for the other end to hang up after it was told to.
+const FAREWELL: Duration = Duration::from_secs(2);
+/// When to come back after a restart, and after too many messages.
+const BACK_SOON: Duration = Duration::from_secs(2);
+const BACK_LATER: Duration = Duration::from_secs(10);
+/// What browsers take for "the server restarts" (1012) and "too much at once" (1013).
+const RESTART: u16 = 1012;
+const OVERLOADED: u16 = 1013;
+
+/// Why a socket is closed, besides the code that says so to programs.
+struct Farewell {
+    code: u16,
+    reason: &'static str,
+    last: Option<ServerMessage>,
+}
+
+type Flow = ControlFlow<Option<Farewell>>;
+
+/// Talks with the other end until one of both hangs up, or the server stops.
+pub(crate) async fn attend(live: Arc<Live>, socket: WebSocket, person: Option<Person>, lang: Lang) {
+    let mut stopping = live.stopping();
+    let (out, outgoing) = outbox(live.limits.outgoing);
+    let now = Instant::now();
+    let tokens = Tokens::new(live.limits.messages, live.limits.message_refill, now);
+    let caller = Caller { socket: live.next_number(), person, lang, out, measured: Arc::default() };
+    let talk = Talk { caller, games: Games { live, socket: 0, ids: HashSet::new() }, tokens, has_said_hello: false };
+    let mut line = Line { socket, outgoing, pings: Pings::new(now) };
+    let mut talk = talk.numbered();
+    let farewell = line.attend(&mut talk, &mut stopping).await;
+    drop(talk);
+    if let Some(farewell) = farewell {
+        line.close(farewell).await;
+    }
+}
+
+/// The socket itself, and what waits to be sent.
+struct Line {
+    socket: WebSocket,
+    outgoing: Outgoing,
+    pings: Pings,
+}
+
+impl Line {
+    async fn attend(&mut self, talk: &mut Talk, stopping: &mut Stopping) -> Option<Farewell> {
+        let (pause, patience) = (talk.live().limits.ping, talk.live().limits.silence);
+        let mut ping_at = Instant::now();
+        loop {
+            let full = self.outgoing.full.clone();
+            tokio::select! {
+                biased;
+                () = stopping.told() => return Some(talk.restart()),
+                () = full.notified() => return Some(Farewell { code: OVERLOADED, reason: "too slow", last: None }),
+                text = self.outgoing.messages.recv() => match text {
+                    Some(text) => self.send(Message::Text(text)).await.ok()?,
+                    None => return None,
+                },
+                () = sleep_until(ping_at.into()) => {
+                    let now = Instant::now();
+                    if self.pings.silence(now) > patience {
+                        return None;
+                    }
+                    ping_at = now + pause;
+                    self.ping(now).await.ok()?;
+                }
+                message = self.socket.recv() => {
+                    let now = Instant::now();
+                    self.pings.hear(now);
+                    let flow = match message {
+                        Some(Ok(Message::Text(text))) => talk.hear(&text, now).await,
+                        Some(Ok(Message::Pong(carried))) => {
+                            self.pings.pong(&carried, now, &talk.caller.measured);
+                            ControlFlow::Continue(())
+                        }
+                        // It is answered below us.
+                        Some(Ok(Message::Ping(_))) => talk.spend(now),
+                        Some(Ok(Message::Binary(_))) => {
+                            farewell(close_code::UNSUPPORTED, "messages are text", None)
+                        }
+                        Some(Ok(Message::Close(_))) | None => ControlFlow::Break(None),
+                        Some(Err(error)) => broken(&error),
+                    };
+                    if let ControlFlow::Break(farewell) = flow {
+                        return farewell;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Sends something. Who does not take it while more and more comes in is given up.
+    async fn send(&mut self, message: Message) -> Result<(), ()> {
+        tokio::select! {
+            biased;
+            sent = self.socket.send(message) => sent.map_err(drop),
+            () = self.outgoing.full.notified() => Err(()),
+        }
+    }
+
+    async fn ping(&mut self, now: Instant) -> Result<(), ()> {
+        match self.pings.next(now) {
+            Some(carried) => self.send(Message::Ping(carried.to_vec().into())).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Says goodbye, and waits for the other end to hang up: who hangs up first may not be heard.
+    async fn close(mut self, farewell: Farewell) {
+        let Farewell { code, reason, last } = farewell;
+        let goodbye = async {
+            // What was said before belongs before.
+            while let Ok(text) = self.outgoing.messages.try_recv() {
+                self.socket.send(Message::Text(text)).await?;
+            }
+            if let Some(last) = last {
+                self.socket.send(Message::Text(protocol::encode(&last).into())).await?;
+            }
+            self.socket.send(Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await?;
+            while let Some(Ok(_)) = self.socket.recv().await {}
+            Ok::<(), axum::Error>(())
+        };
+        // Whoever is gone, or does not listen, has missed it.
+        let _ = timeout(FAREWELL, goodbye).await;
+    }
+}
+
+/// What is said on a socket.
+struct Talk {
+    caller: Caller,
+    games: Games,
+    tokens: Tokens,
+    has_said_hello: bool,
+}
+
+/// The games that a socket follows. They are told when it goes away, whatever the reason.
+struct Games {
+    live: Arc<Live>,
+    socket: u64,
+    ids: HashSet<GameId>,
+}
+
+impl Drop for Games {
+    fn drop(&mut self) {
+        let (live, socket, ids) = (self.live.clone(), self.socket, std::mem::take(&mut self.ids));
+        if ids.is_empty() {
+            return;
+        }
+        tokio::spawn(async move {
+            for id in ids {
+                live.tell_if_there(id, ToRoom::Leave(socket)).await;
+            }
+        });
+    }
+}
+
+impl Talk {
+    fn numbered(mut self) -> Self {
+        self.games.socket = self.caller.socket;
+        self
+    }
+
+    fn live(&self) -> &Arc<Live> {
+        &self.games.live
+    }
+
+    fn out(&self) -> &Outbox {
+        &self.caller.out
+    }
+
+    fn restart(&self) -> Farewell {
+        let message = word(self.caller.lang, "closing.restart");
+        let last = ServerMessage::Closing { message, retry: BACK_SOON.into() };
+        Farewell { code: RESTART, reason: "restart", last: Some(last) }
+    }
+
+    /// Counts what comes in.
+    fn spend(&mut self, now: Instant) -> Flow {
+        if self.tokens.take(now) {
+            return ControlFlow::Continue(());
+        }
+        let message = word(self.caller.lang, "closing.many");
+        let last = ServerMessage::Closing { message, retry: BACK_LATER.into() };
+        farewell(close_code::POLICY, "too many messages", Some(last))
+    }
+
+    async fn hear(&mut self, text: &str, now: Instant) -> Flow {
+        self.spend(now)?;
+        match decode::<ClientMessage>(text) {
+            Err(error) => {
+                self.out().send(&ServerMessage::Malformed { message: error.to_string() });
+                ControlFlow::Continue(())
+            }
+            Ok(ClientMessage::Hello { version, .. }) => self.hello(version).await,
+            Ok(_) if !self.has_said_hello => {
+                let last = ServerMessage::Malformed { message: "the first message is a hello".to_owned() };
+                farewell(close_code::PROTOCOL, "no hello", Some(last))
+            }
+            Ok(message) => {
+                self.answer(message).await;
+                ControlFlow::Continue(())
+            }
+        }
+    }
+
+    async fn hello(&mut self, version: u32) -> Flow {
+        if check_version(version).is_err() {
+            let key = if version < OLDEST_VERSION { "incompatible.client" } else { "incompatible.server" };
+            let message = word(self.caller.lang, key);
+            let last = ServerMessage::Incompatible { oldest: OLDEST_VERSION, newest: PROTOCOL_VERSION, message };
+            return farewell(close_code::PROTOCOL, "another version", Some(last));
+        }
+        self.has_said_hello = true;
+        let Ok(watch) = self.live().watch().await else {
+            return ControlFlow::Break(Some(self.restart()));
+        };
+        self.out().send(&ServerMessage::Welcome {
+            version: PROTOCOL_VERSION,
+            server: concat!("tafel ", env!("CARGO_PKG_VERSION")).to_owned(),
+            you: self.caller.person.as_ref().map(guest::seen),
+            now: convert::unix(watch.moment()),
+        });
+        ControlFlow::Continue(())
+    }
+
+    async fn answer(&mut self, message: ClientMessage) {
+        let message = match Wish::of(message) {
+            Ok(wish) => return self.wish(wish).await,
+            Err(message) => message,
+        };
+        match message {
+            ClientMessage::Join { game, from } => self.join(game, from).await,
+            ClientMessage::Leave { game } => {
+                if let Ok(id) = game.parse()
+                    && self.games.ids.remove(&id)
+                {
+                    self.live().tell_if_there(id, ToRoom::Leave(self.caller.socket)).await;
+                }
+            }
+            ClientMessage::Resync { game } => self.pass_on("", &game, ToRoom::Resync(self.caller.clone())).await,
+            ClientMessage::Challenge { id, challenge } => self.propose(&id, challenge).await,
+            ClientMessage::CancelChallenge { challenge } => self.close("", &challenge, true).await,
+            ClientMessage::AnswerChallenge { id, challenge, answer: ChallengeAnswer::Accept } => {
+                self.accept(&id, &challenge).await;
+            }
+            ClientMessage::AnswerChallenge { id, challenge, answer: ChallengeAnswer::Decline } => {
+                self.close(&id, &challenge, false).await;
+            }
+            ClientMessage::Ping { at } => {
+                let lag = self.caller.measured.get().map(Into::into);
+                self.out().send(&ServerMessage::Pong { at, lag });
+            }
+            ClientMessage::Chat { id, .. } | ClientMessage::Seek { id, .. } | ClientMessage::AcceptSeek { id, .. } => {
+                self.refuse(&id, None, &Statement::new(&MESSAGES, "request.unknown"));
+            }
+            ClientMessage::WatchLobby | ClientMessage::LeaveLobby | ClientMessage::CancelSeek { .. } => {
+                self.refuse("", None, &Statement::new(&MESSAGES, "request.unknown"));
+            }
+            // Said already, or passed on above: all of these are wishes.
+            _ => {}
+        }
+    }
+
+    async fn wish(&self, wish: Wish) {
+        let Wish { game, id, act } = wish;
+        let Ok(watch) = self.live().watch().await else {
+            return self.refuse(&id, Some(game), &unavailable().0);
+        };
+        let message = ToRoom::Act { caller: self.caller.clone(), request: id.clone(), act, at: watch.moment() };
+        self.pass_on(&id, &game, message).await;
+    }
+
+    async fn join(&mut self, game: String, from: u64) {
+        let Ok(id) = game.parse() else {
+            return self.refuse("", Some(game), &Statement::new(&MESSAGES, "game.unknown"));
+        };
+        if self.games.ids.len() >= MOST_GAMES && !self.games.ids.contains(&id) {
+            let many = Statement::new(&MESSAGES, "limit.games").with("n", MOST_GAMES);
+            return self.refuse("", Some(game), &many);
+        }
+        self.games.ids.insert(id);
+        self.pass_on("", &game, ToRoom::Join(self.caller.clone(), from)).await;
+    }
+
+    /// Gives something to the task of a game.
+    async fn pass_on(&self, request: &str, game: &str, message: ToRoom) {
+        let told = match game.parse() {
+            Ok(id) => self.live().tell(id, message).await,
+            Err(_) => Ok(false),
+        };
+        match told {
+            Ok(true) => {}
+            Ok(false) => self.refuse(request, Some(game.to_owned()), &Statement::new(&MESSAGES, "game.unknown")),
+            Err(error) => self.fail(request, Some(game.to_owned()), &error),
+        }
+    }
+
+    async fn propose(&self, request: &str, challenge: Challenge) {
+        let Some(person) = &self.caller.person else {
+            return self.refuse(request, None, &Statement::new(&MESSAGES, "actor.nobody"));
+        };
+        if challenge.to.is_some() {
+            return self.refuse(request, None, &Statement::new(&MESSAGES, "challenge.direct"));
+        }
+        if let Err(bad) = check(&challenge.terms, self.caller.lang) {
+            let statement = statement_of(bad);
+            return self.out().send(&ServerMessage::Refused { id: short(request), game: None, statement, retry: None });
+        }
+        match self.live().propose(person, &challenge.terms).await {
+            Ok(id) => {
+                let game = Some(id.to_string());
+                self.out().send(&ServerMessage::Ack { id: short(request), game, number: None });
+            }
+            Err(error) => self.fail(request, None, &error),
+        }
+    }
+
+    async fn accept(&self, request: &str, game: &str) {
+        let Some(person) = self.caller.person.clone() else {
+            return self.refuse(request, Some(game.to_owned()), &Statement::new(&MESSAGES, "actor.nobody"));
+        };
+        let lang = self.caller.lang;
+        let asked = match game.parse() {
+            Ok(id) => self.live().ask(id, |reply| ToRoom::Accept { person, lang, reply }).await,
+            Err(_) => Ok(None),
+        };
+        self.report(request, game, asked.map(|asked| asked.map(|done| done.map(|view| Some(view.number)))));
+    }
+
+    async fn close(&self, request: &str, game: &str, only_owner: bool) {
+        let Some(person) = self.caller.person.as_ref().map(|person| person.id) else {
+            return self.refuse(request, Some(game.to_owned()), &Statement::new(&MESSAGES, "actor.nobody"));
+        };
+        let asked = match game.parse() {
+            Ok(id) => self.live().ask(id, |reply| ToRoom::Close { person, only_owner, reply }).await,
+            Err(_) => Ok(None),
+        };
+        self.report(request, game, asked.map(|asked| asked.map(|done| done.map(|()| None))));
+    }
+
+    /// Says what came of a request.
+    fn report(&self, request: &str, game: &str, asked: Result<Option<Result<Option<u64>, NotDone>>, StoreError>) {
+        let named = Some(game.to_owned());
+        match asked {
+            Ok(Some(Ok(number))) => self.out().send(&ServerMessage::Ack { id: short(request), game: named, number }),
+            Ok(Some(Err(NotDone(statement)))) => self.refuse(request, named, &statement),
+            Ok(None) => self.refuse(request, named, &Statement::new(&MESSAGES, "game.unknown")),
+            Err(error) => self.fail(request, named, &error),
+        }
+    }
+
+    fn refuse(&self, request: &str, game: Option<String>, statement: &Statement) {
+        let statement = in_words(statement, self.caller.lang);
+        let game = game.map(|game| short(&game));
+        self.out().send(&ServerMessage::Refused { id: short(request), game, statement, retry: None });
+    }
+
+    /// It is nobody's fault here, and may be better soon.
+    fn fail(&self, request: &str, game: Option<String>, error: &StoreError) {
+        tracing::error!(%error, "the store failed");
+        let statement = in_words(&unavailable().0, self.caller.lang);
+        let game = game.map(|game| short(&game));
+        let retry = Some(BACK_SOON.into());
+        self.out().send(&ServerMessage::Refused { id: short(request), game, statement, retry });
+    }
+}
+
+/// What comes from outside is repeated only so far.
+fn short(text: &str) -> String {
+    text.chars().take(64).collect()
+}
+
+fn farewell(code: u16, reason: &'static str, last: Option<ServerMessage>) -> Flow {
+    ControlFlow::Break(Some(Farewell { code, reason, last }))
+}
+
+/// A frame could not be read. What is too large is told from what is no frame at all by what the library says of it.
+fn broken(error: &axum::Error) -> Flow {
+    let said = error.to_string();
+    if said.contains("too long") || said.contains("too large") {
+        farewell(close_code::SIZE, "message too large", None)
+    } else if said.to_ascii_lowercase().contains("utf-8") {
+        farewell(close_code::INVALID, "not UTF-8", None)
+    } else {
+        ControlFlow::Break(None)
+    }
+}
