@@ -4,6 +4,7 @@ mod client;
 mod files;
 mod learn;
 mod limits;
+mod live;
 mod records;
 mod site;
 mod stop;

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::thread::JoinHandle;
 
-use server::{Front, Limits, Origin, Proxy, Server};
+use server::{Front, Hand, Limits, Origin, Proxy, Server, Watch};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -13,6 +13,9 @@ use crate::client::{Reply, connect, request};
 
 /// A record that is in order, as it is written.
 pub(crate) const GAME: &str = "[Format \"1\"]\n[Game \"gunzi\"]\n[Result \"*\"]\n\n1. a1-b1l c1-b6r *\n";
+
+/// When the clocks of tests begin that are put by hand.
+pub(crate) const START: i64 = 1_794_830_400_000;
 
 /// A server that runs, with a database and a small front end in a folder of its own.
 pub(crate) struct Site {
@@ -29,25 +32,50 @@ impl Site {
     }
 
     pub(crate) fn with(limits: Limits, proxy: Proxy) -> Self {
-        Self::told(limits, proxy, None)
+        Self::made(limits, proxy, None, Watch::machine())
     }
 
     /// A server that is told where it is on the web.
     pub(crate) fn told(limits: Limits, proxy: Proxy, origin: Option<Origin>) -> Self {
+        Self::made(limits, proxy, origin, Watch::machine())
+    }
+
+    /// A server for games, whose clocks are put by hand.
+    pub(crate) fn by_hand() -> (Self, Hand) {
+        let (watch, hand) = Watch::by_hand(START);
+        (Self::made(Self::patient(), Proxy::None, None, watch), hand)
+    }
+
+    /// Limits for tests that say a lot.
+    pub(crate) fn patient() -> Limits {
+        Limits { burst: 10_000, messages: 1_000_000, ..Limits::default() }
+    }
+
+    /// Stops, and starts again with the same database.
+    pub(crate) fn restart(mut self, watch: Watch) -> Self {
+        self.stop();
+        self.wait();
+        let folder = std::mem::replace(&mut self.folder, tempfile::tempdir().unwrap());
+        let database = folder.path().join("tafel.db");
+        Self::start(folder, &database, move |server| server.limits(Self::patient()).watch(watch))
+    }
+
+    fn made(limits: Limits, proxy: Proxy, origin: Option<Origin>, watch: Watch) -> Self {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir_all(folder.path().join("front/assets")).unwrap();
         let database = folder.path().join("tafel.db");
-        Self::start(folder, &database, limits, proxy, origin)
+        let setup = move |server: Server| server.limits(limits).proxy(proxy).origin(origin).watch(watch);
+        Self::start(folder, &database, setup)
     }
 
     /// Another server with the same database.
     pub(crate) fn beside(other: &Self) -> Self {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir_all(folder.path().join("front")).unwrap();
-        Self::start(folder, &other.database(), Limits { burst: 10_000, ..Limits::default() }, Proxy::None, None)
+        Self::start(folder, &other.database(), |server| server.limits(Self::patient()))
     }
 
-    fn start(folder: TempDir, database: &Path, limits: Limits, proxy: Proxy, origin: Option<Origin>) -> Self {
+    fn start(folder: TempDir, database: &Path, setup: impl FnOnce(Server) -> Server + Send + 'static) -> Self {
         let front = Front::folder(folder.path().join("front")).unwrap();
         let url = format!("sqlite:{}", database.display());
         let (stop, stopped) = oneshot::channel();
@@ -59,7 +87,7 @@ impl Site {
                 let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
                 tell.send(listener.local_addr().unwrap()).unwrap();
                 let stop = async { drop(stopped.await) };
-                Server::new(front, store).limits(limits).proxy(proxy).origin(origin).serve(listener, stop).await;
+                setup(Server::new(front, store)).serve(listener, stop).await;
             });
         });
         let address = told.recv().expect("the server starts");

@@ -1,0 +1,191 @@
+//! Every route, tried by everybody.
+
+use std::collections::BTreeSet;
+
+use protocol::TimeControl;
+use serde_json::json;
+
+use super::guest::{Guest, Socket, cookie_of, pair, some_game, terms};
+use crate::client::{Reply, request};
+use crate::site::{GAME, Site};
+
+/// Who asks, in the order of the columns below.
+const ROLES: [&str; 5] = ["nobody", "guest", "stranger", "opponent", "owner"];
+
+/// What is asked for.
+#[derive(Clone, Copy)]
+enum Which {
+    /// The route needs no game.
+    None,
+    /// A game that waits for an opponent; so far there is only its owner.
+    Open,
+    /// A game that is being played.
+    Playing,
+    /// A record that somebody shared.
+    Record,
+}
+
+/// Method, route, which game, and the status for each role.
+type Row = (&'static str, &'static str, Which, [u16; 5]);
+
+const TABLE: &[Row] = &[
+    ("GET", "/healthz", Which::None, [200; 5]),
+    ("GET", "/version", Which::None, [200; 5]),
+    ("POST", "/api/records", Which::None, [201; 5]),
+    ("GET", "/api/records/{id}", Which::Record, [200; 5]),
+    ("GET", "/api/records/{id}/picture.svg", Which::Record, [200; 5]),
+    ("GET", "/api/records/{id}/picture.png", Which::Record, [200; 5]),
+    ("POST", "/api/games", Which::None, [201; 5]),
+    ("GET", "/api/games/{id}", Which::Open, [200; 5]),
+    ("GET", "/api/games/{id}", Which::Playing, [200; 5]),
+    ("POST", "/api/games/{id}/join", Which::Open, [200, 200, 200, 200, 409]),
+    ("POST", "/api/games/{id}/join", Which::Playing, [409, 409, 409, 200, 200]),
+    ("POST", "/api/games/{id}/cancel", Which::Open, [403, 403, 403, 403, 200]),
+    ("POST", "/api/games/{id}/cancel", Which::Playing, [403, 403, 403, 403, 409]),
+    ("GET", "/api/live", Which::None, [426; 5]),
+];
+
+/// The routes of the program, as it names them.
+fn routes() -> BTreeSet<(String, String)> {
+    let mut routes = BTreeSet::new();
+    for rest in include_str!("../../../src/app.rs").split(".route(").skip(1) {
+        let Some((path, rest)) = rest.trim_start().strip_prefix('"').and_then(|rest| rest.split_once('"')) else {
+            continue;
+        };
+        let method = rest.trim_start_matches([',', ' ', '\n']).split('(').next().unwrap().to_uppercase();
+        routes.insert((method, path.to_owned()));
+    }
+    // That of a test in the same file.
+    routes.remove(&("GET".to_owned(), "/".to_owned()));
+    routes
+}
+
+#[test]
+fn every_route_is_in_the_table() {
+    let named: BTreeSet<_> =
+        TABLE.iter().map(|(method, path, ..)| ((*method).to_owned(), (*path).to_owned())).collect();
+    assert!(named.len() > 8);
+    assert_eq!(named, routes());
+}
+
+/// A person of each role towards a game of that kind, which is new each time.
+fn cast(site: &Site, which: Which, role: &str) -> (Guest, String) {
+    let terms = terms(some_game(), TimeControl::Unlimited);
+    let (mut ada, mut stranger) = (Guest::nobody(site.address), Guest::nobody(site.address));
+    let id = match which {
+        Which::None => String::new(),
+        Which::Record => site.id_of(GAME),
+        Which::Open => ada.propose(&terms),
+        Which::Playing => {
+            let (id, owner, opponent) = pair(site.address, &terms);
+            return (
+                match role {
+                    "owner" => owner,
+                    "opponent" => opponent,
+                    "nobody" => Guest::nobody(site.address),
+                    _ => {
+                        stranger.propose(&terms);
+                        stranger
+                    }
+                },
+                id,
+            );
+        }
+    };
+    match role {
+        "nobody" => {}
+        "owner" if matches!(which, Which::Open) => return (ada, id),
+        // Somebody who is known from elsewhere.
+        _ => drop(stranger.propose(&terms)),
+    }
+    (stranger, id)
+}
+
+fn ask(guest: &Guest, method: &str, path: &str, extra: &[(&str, &str)]) -> Reply {
+    let terms =
+        json!({ "terms": serde_json::to_value(terms(some_game(), TimeControl::Unlimited)).unwrap() }).to_string();
+    let body = match (method, path) {
+        ("POST", "/api/records") => Some(GAME.as_bytes()),
+        ("POST", "/api/games") => Some(terms.as_bytes()),
+        ("POST", _) => Some(&b""[..]),
+        _ => None,
+    };
+    let mut headers = vec![("Content-Type", "application/json")];
+    if !guest.cookie.is_empty() {
+        headers.push(("Cookie", guest.cookie.as_str()));
+    }
+    headers.extend(extra);
+    request(guest.address, method, path, &headers, body)
+}
+
+#[test]
+fn every_route_answers_everybody_as_it_should() {
+    let site = Site::with(Site::patient(), server::Proxy::None);
+    for (method, route, which, expected) in TABLE {
+        for (role, status) in ROLES.iter().zip(expected) {
+            let (guest, id) = cast(&site, *which, role);
+            let reply = ask(&guest, method, &route.replace("{id}", &id), &[]);
+            assert_eq!(reply.status, *status, "{method} {route} as {role}: {reply:?}");
+            if *status >= 400 {
+                assert!(!reply.json()["message"].as_str().unwrap().is_empty());
+            }
+        }
+    }
+}
+
+/// Routes that change something, or act for somebody, are closed to pages of other sites.
+#[test]
+fn other_sites_cannot_ask_for_those_who_look_at_them() {
+    let site = Site::with(Site::patient(), server::Proxy::None);
+    for (method, route, which, _) in TABLE {
+        let changes = *method == "POST" || *route == "/api/live";
+        let (guest, id) = cast(&site, *which, "owner");
+        let path = route.replace("{id}", &id);
+        for foreign in [("Origin", "https://evil.example"), ("Sec-Fetch-Site", "cross-site")] {
+            let status = ask(&guest, method, &path, &[foreign]).status;
+            // Records belong to nobody, and what is shared can be shared by all.
+            let is_refused = changes && (*route != "/api/records" || foreign.0 == "Sec-Fetch-Site");
+            assert_eq!(status == 403, is_refused, "{method} {route} {foreign:?}: {status}");
+        }
+    }
+    let (id, ada, _) = pair(site.address, &terms(some_game(), TimeControl::Unlimited));
+    for foreign in [("Origin", "https://evil.example"), ("Sec-Fetch-Site", "cross-site")] {
+        assert_eq!(Socket::open(site.address, &[("Cookie", &ada.cookie), foreign]).err(), Some(403));
+    }
+    let own = format!("http://{}", site.address);
+    assert!(Socket::open(site.address, &[("Cookie", &ada.cookie), ("Origin", &own)]).is_ok());
+    assert_eq!(ada.follow(&id).1, 1);
+}
+
+#[test]
+fn cookies_are_for_browsers_alone_and_travel_safely() {
+    let site = Site::with(Site::patient(), server::Proxy::None);
+    let terms = json!({ "terms": serde_json::to_value(terms(some_game(), TimeControl::Unlimited)).unwrap() });
+    let guest = Guest::nobody(site.address);
+    let reply = guest.post("/api/games", &terms);
+    let cookie = reply.header("set-cookie").to_owned();
+    for part in ["tafel=", "; HttpOnly", "; SameSite=Lax", "; Path=/"] {
+        assert!(cookie.contains(part), "{cookie}");
+    }
+    assert!(!cookie.contains("Secure"), "there is no HTTPS here: {cookie}");
+    let known = Guest { cookie: cookie_of(&reply), ..guest };
+    assert_eq!(known.post("/api/games", &terms).header("set-cookie"), "", "a guest stays who he is");
+    let forged = Guest { cookie: "tafel=0123456789".to_owned(), ..known };
+    assert_ne!(forged.post("/api/games", &terms).header("set-cookie"), "", "who is unknown becomes somebody new");
+
+    let site = Site::with(Site::patient(), server::Proxy::Trusted);
+    let guest = Guest::nobody(site.address);
+    let reply = guest.post("/api/games", &terms);
+    let cookie = reply.header("set-cookie");
+    assert!(cookie.starts_with("__Host-tafel=") && cookie.ends_with("; Secure"), "{cookie}");
+}
+
+#[test]
+fn who_proposes_too_many_games_has_to_wait() {
+    let limits = server::Limits { burst: 2, refill: std::time::Duration::from_mins(1), ..server::Limits::default() };
+    let site = Site::with(limits, server::Proxy::None);
+    let terms = json!({ "terms": serde_json::to_value(terms(some_game(), TimeControl::Unlimited)).unwrap() });
+    let guest = Guest::nobody(site.address);
+    assert_eq!([(); 3].map(|()| guest.post("/api/games", &terms).status), [201, 201, 429]);
+    assert_eq!(site.share(GAME).status, 201, "records are counted apart");
+}
