@@ -1,7 +1,7 @@
 //! The web table: front end, shared records and lessons to read over HTTP.
 //!
 //! A [`Server`] answers with files of a [`Front`] and with what a [`store::Store`] keeps, and lets people play each other over
-//! WebSockets; see `docs/server.md` for the
+//! `WebSocket`s; see `docs/server.md` for the
 //! endpoints and headers. It knows the games only by `engine`'s list.
 //!
 //! ```no_run

@@ -33,7 +33,9 @@ impl Secret {
     pub fn random() -> Option<Self> {
         let mut bytes = [0; 24];
         getrandom::fill(&mut bytes).ok()?;
-        Some(Self(bytes.iter().map(|byte| format!("{byte:02x}")).collect()))
+        let [a, b, c] = [&bytes[..8], &bytes[8..16], &bytes[16..]]
+            .map(|part| part.iter().fold(0_u64, |number, byte| number << 8 | u64::from(*byte)));
+        Some(Self(format!("{a:016x}{b:016x}{c:016x}")))
     }
 
     /// What somebody says is his secret.

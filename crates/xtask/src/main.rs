@@ -50,6 +50,8 @@ cargo xtask puzzles [GAME] --check [--sample N]
                                prove all puzzles and endgames again, or some of each game
 cargo xtask bench [--json] [--instructions] [FILTER…]
                                speed of the rules; with --instructions count them under valgrind
+cargo xtask load [--games N] [--rate MOVES] [--seconds N]
+                               play many games at once over WebSockets: moves a second, time to the opponent, memory
 cargo xtask help               this text
 ";
 
@@ -99,6 +101,7 @@ fn dispatch(command: &str, rest: &[String]) -> Result<(), Failure> {
         "bench" => bench::run(rest)?,
         "proofs" => tool("solver", without_dashes(rest))?,
         "puzzles" => tool("puzzler", without_dashes(rest))?,
+        "load" => load(without_dashes(rest))?,
         "deny" if !rest.is_empty() => deny::tool(rest)?,
         "fmt" if rest.is_empty() => cargo(["fmt", "--all"]).run()?,
         "tidy" | "lint" | "docs" | "wasm" | "deny" if rest.is_empty() => suite::step(command)?,
@@ -115,6 +118,11 @@ fn dispatch(command: &str, rest: &[String]) -> Result<(), Failure> {
 /// A long run of a crate that nothing else needs.
 fn tool(package: &str, args: &[String]) -> Done {
     cargo(["run", "--release", "--quiet", "--package", package, "--"]).args(args).run()
+}
+
+/// Many games at once against a server of its own.
+fn load(args: &[String]) -> Done {
+    cargo(["run", "--release", "--quiet", "--package", "server", "--example", "load", "--"]).args(args).run()
 }
 
 /// Arguments for another program may be set off with `--`.

@@ -127,7 +127,7 @@ const LESSONS: &[Lesson] = &[
     },
     Lesson {
         id: "layouts",
-        teaches: &["end.stuck", "end.repetition", "end.quiet", "end.resigned", "end.agreed", "end.time"],
+        teaches: &["end.stuck", "end.repetition", "end.quiet", "end.resigned", "end.agreed", "end.time", "end.left"],
         printed: &["Beginopstelling"],
         pictures: &[Picture { position: ":belgian-daisy", cells: &[] }, Picture { position: ":", cells: &[] }],
         tasks: &[

@@ -226,6 +226,7 @@ const LESSONS: &[Lesson] = &[
             "end.resigned",
             "end.agreed",
             "end.time",
+            "end.left",
         ],
         printed: &[
             "You lose the game",

@@ -266,7 +266,16 @@ const LESSONS: &[Lesson] = &[
     },
     Lesson {
         id: "scoring",
-        teaches: &["end.win", "end.draw", "end.repetition", "end.quiet", "end.resigned", "end.agreed", "end.time"],
+        teaches: &[
+            "end.win",
+            "end.draw",
+            "end.repetition",
+            "end.quiet",
+            "end.resigned",
+            "end.agreed",
+            "end.time",
+            "end.left",
+        ],
         printed: &["H. Scoring"],
         pictures: &[Picture { position: "-,WP2,-,-,-/-,-,-,-,-,-,-/-,-,W4,BP3,- b 41", cells: &["a2", "c3", "c4"] }],
         tasks: &[

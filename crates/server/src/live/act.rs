@@ -25,7 +25,7 @@ pub(crate) struct Wish {
 
 impl Wish {
     /// The wish in a message; the message again if it is about something else.
-    pub(crate) fn of(message: ClientMessage) -> Result<Self, ClientMessage> {
+    pub(crate) fn of(message: ClientMessage) -> Result<Self, Box<ClientMessage>> {
         let wish = |game, id, act| Ok(Self { game, id, act });
         let event = |game, id, event| wish(game, id, Act::Event(event));
         match message {
@@ -46,7 +46,7 @@ impl Wish {
             ClientMessage::Adjourn { game, id } => event(game, id, Event::Adjourn),
             ClientMessage::Resume { game, id } => event(game, id, Event::Resume),
             ClientMessage::ClaimAbsence { game, id, draw } => wish(game, id, Act::ClaimAbsence { draw }),
-            other => Err(other),
+            other => Err(Box::new(other)),
         }
     }
 }

@@ -342,7 +342,7 @@ impl Game {
             });
             told.extend(self.keep(now, events, &doer, event));
         }
-        private.extend(self.changed_plans(&plans));
+        private.extend(self.changed_plans(plans.as_ref()));
         let facts = told.iter().map(|told| GameFact { at: time(told.at), body: protocol::encode(&told.event) });
         let has_started = after.1 == 0 && self.status == GameStatus::Playing;
         let seats = self.table.as_ref().filter(|_| has_started).map(|table| table.seats.each_ref().map(|seat| seat.id));
@@ -428,8 +428,8 @@ impl Game {
     }
 
     /// Whoever's plans have changed is told.
-    fn changed_plans(&self, before: &Option<[Plans; 2]>) -> Vec<(Side, Private)> {
-        let Some((before, after)) = before.as_ref().zip(self.plans()) else {
+    fn changed_plans(&self, before: Option<&[Plans; 2]>) -> Vec<(Side, Private)> {
+        let Some((before, after)) = before.zip(self.plans()) else {
             return Vec::new();
         };
         let mut changed = Vec::new();

@@ -355,13 +355,12 @@ impl Room {
         let has_words = matches!(told.event, GameEvent::Ended { .. });
         for follower in self.followers.values() {
             let known = texts.iter().find(|(lang, _)| !has_words || *lang == follower.lang);
-            let text = match known {
-                Some((_, text)) => text.clone(),
-                None => {
-                    let text: Utf8Bytes = protocol::encode(&self.event(told, follower.lang)).into();
-                    texts.push((follower.lang, text.clone()));
-                    text
-                }
+            let text = if let Some((_, text)) = known {
+                text.clone()
+            } else {
+                let text: Utf8Bytes = protocol::encode(&self.event(told, follower.lang)).into();
+                texts.push((follower.lang, text.clone()));
+                text
             };
             follower.out.send_text(text);
         }

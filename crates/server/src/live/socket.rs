@@ -252,7 +252,7 @@ impl Talk {
             Ok(wish) => return self.wish(wish).await,
             Err(message) => message,
         };
-        match message {
+        match *message {
             ClientMessage::Join { game, from } => self.join(game, from).await,
             ClientMessage::Leave { game } => {
                 if let Ok(id) = game.parse()
