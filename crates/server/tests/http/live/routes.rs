@@ -23,6 +23,10 @@ enum Which {
     Playing,
     /// A record that somebody shared.
     Record,
+    /// The lessons of a game.
+    Lessons,
+    /// Their picture.
+    Picture,
 }
 
 /// Method, route, which game, and the status for each role.
@@ -43,6 +47,12 @@ const TABLE: &[Row] = &[
     ("POST", "/api/games/{id}/cancel", Which::Open, [403, 403, 403, 403, 200]),
     ("POST", "/api/games/{id}/cancel", Which::Playing, [403, 403, 403, 403, 409]),
     ("GET", "/api/live", Which::None, [426; 5]),
+    ("GET", "/api/learn/{*rest}", Which::Picture, [200; 5]),
+    ("GET", "/learn", Which::None, [200; 5]),
+    ("GET", "/learn/", Which::None, [200; 5]),
+    ("GET", "/learn/{*rest}", Which::Lessons, [200; 5]),
+    ("GET", "/robots.txt", Which::None, [200; 5]),
+    ("GET", "/sitemap.xml", Which::None, [200; 5]),
 ];
 
 /// The routes of the program, as it names them.
@@ -75,6 +85,8 @@ fn cast(site: &Site, which: Which, role: &str) -> (Guest, String) {
     let id = match which {
         Which::None => String::new(),
         Which::Record => site.id_of(GAME),
+        Which::Lessons => some_game().to_owned(),
+        Which::Picture => format!("{}/picture.png", some_game()),
         Which::Open => ada.propose(&terms),
         Which::Playing => {
             let (id, owner, opponent) = pair(site.address, &terms);
@@ -101,6 +113,11 @@ fn cast(site: &Site, which: Which, role: &str) -> (Guest, String) {
     (stranger, id)
 }
 
+/// The address of a route.
+fn address(route: &str, id: &str) -> String {
+    route.replace("{id}", id).replace("{*rest}", id)
+}
+
 fn ask(guest: &Guest, method: &str, path: &str, extra: &[(&str, &str)]) -> Reply {
     let terms =
         json!({ "terms": serde_json::to_value(terms(some_game(), TimeControl::Unlimited)).unwrap() }).to_string();
@@ -121,10 +138,11 @@ fn ask(guest: &Guest, method: &str, path: &str, extra: &[(&str, &str)]) -> Reply
 #[test]
 fn every_route_answers_everybody_as_it_should() {
     let site = Site::with(Site::patient(), server::Proxy::None);
+    site.file("index.html", "<html lang=\"en\"><head></head><body></body></html>");
     for (method, route, which, expected) in TABLE {
         for (role, status) in ROLES.iter().zip(expected) {
             let (guest, id) = cast(&site, *which, role);
-            let reply = ask(&guest, method, &route.replace("{id}", &id), &[]);
+            let reply = ask(&guest, method, &address(route, &id), &[]);
             assert_eq!(reply.status, *status, "{method} {route} as {role}: {reply:?}");
             if *status >= 400 {
                 assert!(!reply.json()["message"].as_str().unwrap().is_empty());
@@ -140,7 +158,7 @@ fn other_sites_cannot_ask_for_those_who_look_at_them() {
     for (method, route, which, _) in TABLE {
         let changes = *method == "POST" || *route == "/api/live";
         let (guest, id) = cast(&site, *which, "owner");
-        let path = route.replace("{id}", &id);
+        let path = address(route, &id);
         for foreign in [("Origin", "https://evil.example"), ("Sec-Fetch-Site", "cross-site")] {
             let status = ask(&guest, method, &path, &[foreign]).status;
             // Records belong to nobody, and what is shared can be shared by all.
