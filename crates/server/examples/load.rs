@@ -1,4 +1,4 @@
-//! Many live games over WebSockets against a server in a process of its own: `cargo xtask load`.
+//! Many live games over sockets against a server in a process of its own: `cargo xtask load`.
 //!
 //! Every game is played by two sockets, each move after a pause, so that all games together make so many moves a second. What is
 //! measured is the time from sending a move to the opponent's seeing it, which is after it was written to the disk.

@@ -112,10 +112,10 @@ fn any_act(random: &mut Random, session: &Session) -> (Act, Vec<Event>) {
 }
 
 /// A stream of acts, each of which a plain session is given, too; and after each the game is read from what is stored.
-fn stream(terms: GameTerms, seed: u64) {
+fn stream(terms: &GameTerms, seed: u64) {
     let mut random = Random::new(seed);
     let mut kept = Kept::new(terms.clone());
-    let (table, _) = super::terms::set_up(&terms, Lang::En).unwrap();
+    let (table, _) = super::terms::set_up(terms, Lang::En).unwrap();
     let control = kept.session().terms().control;
     let mut model = Session::new(table, Terms { seats: [Seat::Remote; 2], control });
     let mut now = NOW;
@@ -143,7 +143,7 @@ fn stream(terms: GameTerms, seed: u64) {
         }
         if let Ok(done) = done {
             kept.keep(done);
-            assert_eq!(kept.game.known(person, &format!("r-{step}")).is_some(), true, "{what}");
+            assert!(kept.game.known(person, &format!("r-{step}")).is_some(), "{what}");
         }
         assert_eq!(kept.session().state(), model.state(), "{what}");
         assert_eq!(kept.session().table().played(), model.table().played(), "{what}");
@@ -196,7 +196,7 @@ fn games_are_what_the_session_says_and_come_back_from_what_is_stored() {
     for (index, game) in engine::all().iter().enumerate() {
         for (time, seed) in times.into_iter().zip(index as u64 * 100..) {
             for more in 0..4 {
-                stream(terms(game.id(), time), seed + more * 10);
+                stream(&terms(game.id(), time), seed + more * 10);
             }
         }
     }

@@ -167,10 +167,14 @@ struct Games {
 impl Drop for Games {
     fn drop(&mut self) {
         let (live, socket, ids) = (self.live.clone(), self.socket, std::mem::take(&mut self.ids));
+        // When the whole program ends, there is nobody left to tell.
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else {
+            return;
+        };
         if ids.is_empty() {
             return;
         }
-        tokio::spawn(async move {
+        runtime.spawn(async move {
             for id in ids {
                 live.tell_if_there(id, ToRoom::Leave(socket)).await;
             }
