@@ -200,7 +200,7 @@ impl Pair {
         let terms = GameTerms { game: rulebook.id().to_owned(), start: None, time, rated: false, colour: Colour::One };
         let body = protocol::encode(&Challenge { to: None, terms });
         let (owner, answer) = post(address, "/api/games", &body).await?;
-        let Proposed { id: game, .. } = protocol::decode_own(&answer)?;
+        let Proposed { id: game, .. } = serde_json::from_str(&answer)?;
         let (guest, _) = post(address, &format!("/api/games/{game}/join"), "").await?;
         let sockets = [follow(address, &owner, &game).await?, follow(address, &guest, &game).await?];
         let table =
@@ -245,7 +245,7 @@ impl Played {
     async fn is_all_there(&self, address: SocketAddr) -> Result<bool, Failure> {
         let answer = http(address, &format!("GET /api/games/{} HTTP/1.1\r\n", self.game), "").await?;
         let body = answer.split_once("\r\n\r\n").map_or("", |(_, body)| body);
-        let view: GameView = protocol::decode_own(body)?;
+        let view: GameView = serde_json::from_str(body)?;
         let record = view.state.map(|state| state.record).unwrap_or_default();
         let reading = record::read_all(&record, engine::all()).next().ok_or("no record")?;
         Ok(reading

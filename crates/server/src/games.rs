@@ -145,7 +145,7 @@ async fn read_challenge(app: &App, headers: &HeaderMap, body: Body, lang: Lang) 
     let unreadable = |why: String| Problem::new(StatusCode::BAD_REQUEST, lang, "body", &[("why", why.into())]);
     let bytes = read.to_bytes();
     let text = std::str::from_utf8(&bytes).map_err(|error| unreadable(error.to_string()))?;
-    protocol::decode_own(text).map_err(|error| unreadable(error.to_string()))
+    serde_json::from_str(text).map_err(|error| unreadable(error.to_string()))
 }
 
 /// Whoever asks, or a new guest with a cookie.

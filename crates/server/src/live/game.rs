@@ -136,7 +136,7 @@ impl Game {
     /// A game as it was stored: everything is done again, in its time. While no server ran, clocks stood still.
     pub(super) fn restored(stored: StoredGame, downtimes: &[Downtime]) -> Result<Self, Unreadable> {
         let unreadable = |what: &str| Unreadable(what.to_owned());
-        let terms = protocol::decode_own(&stored.terms).map_err(|error| Unreadable(error.to_string()))?;
+        let terms = serde_json::from_str(&stored.terms).map_err(|error| Unreadable(error.to_string()))?;
         let mut game = Self {
             id: stored.id,
             owner: stored.owner,
@@ -152,7 +152,7 @@ impl Game {
             while let Some(down) = downtimes.next_if(|down| down.ended <= command.at) {
                 game.pass_over(*down);
             }
-            let input: Input = protocol::decode_own(&command.body).map_err(|error| Unreadable(error.to_string()))?;
+            let input: Input = serde_json::from_str(&command.body).map_err(|error| Unreadable(error.to_string()))?;
             if input == Input::Start {
                 let seats = stored.seats.clone().ok_or_else(|| unreadable("nobody sits at it"))?;
                 game.table = Some(Match::new(&game.terms, seats, at)?);
