@@ -76,8 +76,7 @@ async fn serve(database: &Path) -> Result<(), Failure> {
         Limits { connections: 1_000_000, burst: 1_000_000, refill: Duration::from_micros(1), ..Limits::default() };
     let folder = database.parent().ok_or("no folder")?;
     let stop = async {
-        let mut rest = Vec::new();
-        let _ = tokio::io::stdin().read_to_end(&mut rest).await;
+        let _ = tokio::task::spawn_blocking(|| std::io::copy(&mut std::io::stdin(), &mut std::io::sink())).await;
     };
     Server::new(Front::folder(folder)?, store).limits(limits).serve(listener, stop).await;
     Ok(())

@@ -56,12 +56,17 @@ impl Killable {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
+        let mut killable = Self { child, address: SocketAddr::from(([127, 0, 0, 1], 0)) };
         let until = Instant::now() + Duration::from_secs(20);
         loop {
             if let Ok(address) = std::fs::read_to_string(&place) {
-                return Self { child, address: address.parse().unwrap() };
+                killable.address = address.parse().unwrap();
+                return killable;
             }
-            assert!(Instant::now() < until, "it does not start");
+            if Instant::now() > until {
+                killable.kill();
+                panic!("it does not start");
+            }
             std::thread::sleep(Duration::from_millis(5));
         }
     }
@@ -122,14 +127,13 @@ impl Witness {
             socket.send(&super::guest::join(&self.id, last));
         }
         while !is_cut.load(Ordering::Relaxed) && self.table.ending().is_none() {
-            let (side, name, ply, text) = match self.pending.take() {
-                Some(pending) => pending,
-                None => {
-                    let ply = self.table.plies() as u32;
-                    let moves = self.table.moves();
-                    let text = self.random.pick(&moves)?.clone();
-                    (self.table.turn().index(), format!("m{ply}"), ply, text)
-                }
+            let (side, name, ply, text) = if let Some(pending) = self.pending.take() {
+                pending
+            } else {
+                let ply = self.table.plies() as u32;
+                let moves = self.table.moves();
+                let text = self.random.pick(&moves)?.clone();
+                (self.table.turn().index(), format!("m{ply}"), ply, text)
             };
             self.pending = Some((side, name.clone(), ply, text.clone()));
             if !sockets[side].try_send(Message::text(protocol::encode(&a_move(&self.id, &name, ply, &text)))) {

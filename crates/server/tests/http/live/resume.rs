@@ -123,13 +123,14 @@ fn two_devices_of_one_player_agree() {
     assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 1, "{answers:?}");
     let mut refused = answers.iter().filter_map(|answer| answer.as_ref().err());
     assert_eq!(refused.next().map(String::as_str), Some("move.stale"));
-    assert!(matches!(two.event(), (2, GameEvent::Moved { ply: 1, .. })));
+    for socket in [&mut two, &mut page, &mut phone] {
+        assert!(matches!(socket.event(), (2, GameEvent::Moved { ply: 1, .. })));
+    }
     page.send(&ClientMessage::Resync { game: id.clone() });
     phone.send(&ClientMessage::Resync { game: id.clone() });
     assert_eq!(page.state(), phone.state());
     // One of them goes: the player is still there.
     drop(page);
     assert!(two.ask(&resign(&id, "r"), "r").is_ok());
-    assert!(matches!(phone.event(), (2, _)), "it saw the move");
     assert!(matches!(phone.event(), (3, GameEvent::Ended { .. })));
 }
