@@ -39,7 +39,7 @@ Exit status: 0 all is well, 1 the run failed, 2 the input makes no sense.";
 #[command(name = "tafel", version, about = ABOUT, after_help = AFTER_HELP, max_term_width = 110)]
 #[command(arg_required_else_help = true, subcommand_required = true, disable_help_subcommand = false)]
 pub(crate) struct Arguments {
-    /// Language of what is said: en, nl, de or fr
+    /// Language: en, nl, de or fr
     #[arg(long, global = true, value_name = "LANG")]
     pub(crate) lang: Option<Lang>,
 

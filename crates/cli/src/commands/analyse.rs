@@ -27,7 +27,7 @@ stones or points. Without a limit the search takes 5 seconds.";
 /// How long to search when nothing is said.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
 
-/// Think about a position: the best lines of play, and what they promise
+/// Analyse a position: the best lines of play, and what they are worth
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES, visible_alias = "analyze")]
 pub(crate) struct Arguments {
@@ -38,15 +38,15 @@ pub(crate) struct Arguments {
     #[arg(value_name = "MOVE")]
     moves: Vec<String>,
 
-    /// Look this many turns ahead
+    /// Search to this depth, in turns
     #[arg(long, short, value_name = "D", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
 
-    /// Visit about this many positions
+    /// Stop after about this many nodes (positions visited)
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 
-    /// Take this many seconds
+    /// Stop after this many seconds
     #[arg(long, short, value_name = "S", value_parser = seconds)]
     time: Option<Duration>,
 
@@ -58,7 +58,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "T", num_args = 0..=1, default_value_t = 1, default_missing_value = "0")]
     threads: usize,
 
-    /// How many mebibytes to remember positions in
+    /// Size of the transposition table (hash), in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=16384))]
     hash: u16,
 

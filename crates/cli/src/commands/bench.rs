@@ -22,7 +22,7 @@ Fixed positions of all games, or of one, are searched with one thread to fixed
 depths. The last line is 'bench: NODES nodes NPS nps'; NODES is the same on all
 machines, unless --depth, --time, --threads or --hash change the work.";
 
-/// Measure the engine by fixed work
+/// Benchmark the engine on fixed positions
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "T", num_args = 0..=1, default_value_t = 1, default_missing_value = "0")]
     threads: usize,
 
-    /// How many mebibytes to remember positions in
+    /// Size of the transposition table (hash), in MiB
     #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=16384))]
     hash: u16,
 }

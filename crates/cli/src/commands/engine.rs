@@ -16,7 +16,7 @@ It speaks UGI, the Universal Game Interface (UCI for any game), on stdin and
 stdout: ugi, isready, setoption, uginewgame, position, go, stop, query, quit.
 Options: Game, Hash, Threads, MultiPV, Level, Seed, Without.";
 
-/// Be an engine for other programs: speak UGI on stdin and stdout
+/// Run as an engine for other programs: UGI on stdin and stdout
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {

@@ -74,15 +74,15 @@ pub(crate) struct Arguments {
     #[arg(long, short, value_name = "CLOCK", value_parser = TimeControl::parse_short)]
     clock: Option<TimeControl>,
 
-    /// Where the computer's slips and a random side come from: the same number gives the same
+    /// Seed of the computer's slips and of a random side: the same seed gives the same
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
 
-    /// Talk in lines of text instead of taking the whole screen
+    /// Use lines of text instead of the full screen
     #[arg(long)]
     plain: bool,
 
-    /// Go on with the newest unfinished game without asking
+    /// Resume the newest unfinished game without asking
     #[arg(long, conflicts_with_all = ["game", "position", "against", "side", "clock"])]
     resume: bool,
 

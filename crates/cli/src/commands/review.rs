@@ -50,15 +50,15 @@ pub(crate) struct Arguments {
     #[arg(value_name = "FILE")]
     file: String,
 
-    /// Visit about this many positions for each position of a game
+    /// Stop after about this many nodes for each position of a game
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 
-    /// Take this many seconds for each position
+    /// Stop after this many seconds for each position
     #[arg(long, short, value_name = "S", value_parser = analyse::seconds, conflicts_with = "nodes")]
     time: Option<Duration>,
 
-    /// Look this many turns ahead
+    /// Search to this depth, in turns
     #[arg(long, short, value_name = "D", conflicts_with_all = ["nodes", "time"])]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,

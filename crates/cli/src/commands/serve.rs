@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<String>,
 
-    /// Where to keep shared games: sqlite:PATH
+    /// Database for shared and played games: sqlite:PATH
     #[arg(long, value_name = "URL")]
     database: Option<String>,
 
@@ -55,7 +55,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FOLDER")]
     front: Option<PathBuf>,
 
-    /// Believe the last X-Forwarded-For address: only behind a proxy that sets it
+    /// Trust the last X-Forwarded-For address: only behind a proxy that sets it
     #[arg(long)]
     behind_proxy: bool,
 

@@ -18,7 +18,7 @@ Examples:
   tafel show abalone:belgian-daisy --svg daisy.svg --theme dark
   tafel show abalone --last a1b2 --png - --size 400 > first-move.png";
 
-/// Draw a position in the terminal, or as a picture
+/// Show a position in the terminal, or as a picture
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {

@@ -86,11 +86,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "S+S", value_parser = spec::clock)]
     clock: Option<ClockTime>,
 
-    /// Positions to visit for each move
+    /// Nodes (positions visited) for each move
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
 
-    /// Turns to look ahead
+    /// Depth of the search for each move, in turns
     #[arg(long, value_name = "D")]
     depth: Option<u32>,
 
@@ -126,7 +126,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N")]
     draw_after: Option<usize>,
 
-    /// Where chance begins
+    /// Seed of the random numbers: the same seed gives the same match
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
@@ -138,7 +138,7 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = ["first", "second", "first_option", "second_option", "first_pace", "second_pace"])]
     ladder: bool,
 
-    /// Tell of every game on stderr
+    /// Report every game on stderr
     #[arg(long, short)]
     verbose: bool,
 
