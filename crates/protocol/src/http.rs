@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{GameSnapshot, GameTerms, Person};
+use crate::{GameSnapshot, GameTerms, LiveBoard, Person};
 
 /// `POST /api/records`: the record is kept.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -65,6 +65,22 @@ pub struct GameView {
     /// The game itself, if it has begun.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub state: Option<Box<GameSnapshot>>,
+}
+
+/// `GET /api/games`: games that are being played, or were lately.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct GameList {
+    /// The most interesting first.
+    pub games: Vec<LiveBoard>,
+    /// How many are being played in all, of the kind that was asked for.
+    pub playing: usize,
+}
+
+/// `POST /api/guests`: who one is from now on.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Known {
+    /// As others see one.
+    pub you: Person,
 }
 
 /// Where a game is in its life.

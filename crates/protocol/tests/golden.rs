@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
-use protocol::http::{GameView, Health, Problem, Proposed, ServerVersion, Shared};
+use protocol::http::{GameList, GameView, Health, Known, Problem, Proposed, ServerVersion, Shared};
 use protocol::worker::{Budget, FromWorker, GameClocks, Info, Line, Outlook, Review, Reviewed, Search, ToWorker};
 use protocol::{ClientMessage, DecodeError, GameEvent, Message, Millis, ServerMessage, decode, encode};
 use serde::Serialize;
@@ -149,5 +149,7 @@ fn bodies_over_http() {
     check_body::<ServerVersion>("server-version");
     check_body::<Proposed>("proposed");
     check_body::<GameView>("game-view");
-    assert_eq!(fs::read_dir(folder("http")).unwrap().count(), 7);
+    check_body::<GameList>("game-list");
+    check_body::<Known>("known");
+    assert_eq!(fs::read_dir(folder("http")).unwrap().count(), 9);
 }

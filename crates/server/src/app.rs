@@ -127,6 +127,8 @@ impl Server {
             .route("/learn/{*rest}", get(learn::page))
             .route("/robots.txt", get(learn::robots))
             .route("/sitemap.xml", get(learn::sitemap))
+            .route("/api/guests", post(games::become_guest))
+            .route("/api/games", get(games::list))
             .route("/api/games", post(games::propose))
             .route("/api/games/{id}", get(games::look))
             .route("/api/games/{id}/join", post(games::join))

@@ -12,14 +12,14 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::Response;
 use http_body_util::{BodyExt as _, Limited};
 use protocol::Challenge;
-use protocol::http::Proposed;
+use protocol::http::{GameList, Known, Proposed};
 use rules::Lang;
 use store::{GameId, Person, StoreError};
 use tokio::time::timeout;
 
 use crate::api::{Peer, client};
 use crate::app::App;
-use crate::live::{NotDone, ToRoom, attend, check};
+use crate::live::{MOST_LISTED, NotDone, ToRoom, Wanted, attend, check};
 use crate::problem::{Problem, json_response};
 use crate::{foreign, guest, language};
 
@@ -46,7 +46,7 @@ pub(crate) async fn propose(
     }
     let (person, cookie) = player(&app, peer, &headers, lang).await?;
     let failed = |error: StoreError| Problem::of_store(&error, lang);
-    let id = app.live.propose(&person, &challenge.terms).await.map_err(failed)?;
+    let id = app.live.propose(&person, None, &challenge.terms).await.map_err(failed)?;
     let url = format!("/api/games/{id}");
     let place = HeaderValue::from_str(&url);
     let proposed = Proposed { id: id.to_string(), url, you: guest::seen(&person) };
@@ -55,6 +55,70 @@ pub(crate) async fn propose(
         response.headers_mut().insert(LOCATION, place);
     }
     Ok(response)
+}
+
+/// `GET /api/games`: games that are being played, or were lately.
+pub(crate) async fn list(
+    State(app): State<Arc<App>>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let lang = language::of(query.as_deref(), &headers);
+    let Asked { wanted, is_over, limit } = Asked::of(query.as_deref().unwrap_or_default(), lang)?;
+    let (playing, count) = app.live.boards(wanted, if is_over { 0 } else { limit }).await;
+    let games = if is_over { app.live.boards_lately(wanted, limit) } else { playing };
+    Ok(json_response(StatusCode::OK, &GameList { games, playing: count }))
+}
+
+/// What games are asked for.
+struct Asked {
+    wanted: Wanted,
+    is_over: bool,
+    limit: usize,
+}
+
+impl Asked {
+    fn of(query: &str, lang: Lang) -> Result<Self, Problem> {
+        let mut asked = Self { wanted: Wanted::default(), is_over: false, limit: 12 };
+        for (name, value) in query.split('&').filter_map(|pair| pair.split_once('=')) {
+            let bad = || {
+                let short: String = value.chars().take(40).collect();
+                let args = [("name", name.to_owned().into()), ("value", short.into())];
+                Problem::new(StatusCode::BAD_REQUEST, lang, "parameter", &args)
+            };
+            match name {
+                "game" => asked.wanted.game = Some(engine::find_by_id(value).ok_or_else(bad)?.id()),
+                "speed" => {
+                    let speed = serde_json::from_value(serde_json::Value::String(value.to_owned()));
+                    asked.wanted.speed = Some(speed.map_err(|_| bad())?);
+                }
+                "status" => {
+                    asked.is_over = ["playing", "over"].iter().position(|word| *word == value).ok_or_else(bad)? == 1;
+                }
+                "limit" => {
+                    let limit = value.parse().ok().filter(|limit| (1..=MOST_LISTED).contains(limit));
+                    asked.limit = limit.ok_or_else(bad)?;
+                }
+                // The language, and what other versions may ask.
+                _ => {}
+            }
+        }
+        Ok(asked)
+    }
+}
+
+/// `POST /api/guests`: whoever asks is somebody from now on.
+pub(crate) async fn become_guest(
+    State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let lang = language::of(query.as_deref(), &headers);
+    from_here(&headers, lang)?;
+    let (person, cookie) = player(&app, peer, &headers, lang).await?;
+    let status = if cookie.is_some() { StatusCode::CREATED } else { StatusCode::OK };
+    Ok(with_cookie(json_response(status, &Known { you: guest::seen(&person) }), cookie))
 }
 
 /// `GET /api/games/{id}`

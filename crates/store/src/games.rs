@@ -1,4 +1,4 @@
-use crate::{GameId, Person, PersonId};
+use crate::{ChatLine, GameId, Person, PersonId};
 
 /// Where a game is in its life.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -117,6 +117,8 @@ pub struct StoredGame {
     pub commands: Vec<GameCommand>,
     /// All that came of it, in order.
     pub events: Vec<GameFact>,
+    /// What was said in it last: some lines of each room, in order.
+    pub chat: Vec<ChatLine>,
 }
 
 /// A time in which no server ran.

@@ -29,6 +29,7 @@ mod id;
 mod people;
 mod sqlite;
 mod store;
+mod talk;
 
 pub use error::StoreError;
 pub use games::{Beginning, Downtime, GameCommand, GameCommit, GameFact, GameStatus, GameStep, NewGame, StoredGame};
@@ -36,3 +37,4 @@ pub use id::{GameId, NotAnId, PersonId, RecordId};
 pub use people::{NewGuest, Person, Secret};
 pub use sqlite::Sqlite;
 pub use store::{Answer, NewRecord, SharedRecord, Store, open};
+pub use talk::{Audience, Change, ChatLine, Mute, Report, StoredSeek};

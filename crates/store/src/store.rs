@@ -3,7 +3,8 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use crate::{
-    Beginning, GameCommit, GameId, NewGame, NewGuest, Person, RecordId, Secret, Sqlite, StoreError, StoredGame,
+    Beginning, Change, GameCommit, GameId, NewGame, NewGuest, Person, PersonId, RecordId, Report, Secret, Sqlite,
+    StoreError, StoredGame, StoredSeek,
 };
 
 /// What a store answers, after a while.
@@ -34,6 +35,21 @@ pub trait Store: Debug + Send + Sync {
 
     /// Games that somebody must look at by now, the most urgent first; not all at once if there are many.
     fn due_games(&self, now: i64) -> Answer<'_, Vec<GameId>>;
+
+    /// Makes a change of what people say and look for.
+    fn change(&self, change: Change) -> Answer<'_, ()>;
+
+    /// Whom somebody does not want to read.
+    fn muted(&self, person: PersonId) -> Answer<'_, Vec<Person>>;
+
+    /// Whether the house has forbidden somebody to say anything, at that time.
+    fn is_silent(&self, person: PersonId, now: i64) -> Answer<'_, bool>;
+
+    /// Complaints, the latest first; not all of them if there are many.
+    fn reports(&self) -> Answer<'_, Vec<Report>>;
+
+    /// All who look for a game over days, the longest first.
+    fn seeks(&self) -> Answer<'_, Vec<StoredSeek>>;
 
     /// A server begins. The time since one was last known to run is noted as one in which none did.
     fn begin(&self, now: i64) -> Answer<'_, Beginning>;

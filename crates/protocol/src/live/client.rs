@@ -76,14 +76,55 @@ pub enum ClientMessage {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         draw: bool,
     },
-    /// Says something.
-    Chat { game: String, id: String, room: ChatRoom, text: String },
+    /// Says something: words of one's own, or one of the house's phrases by its key, which everybody reads in his own language.
+    Chat {
+        game: String,
+        id: String,
+        room: ChatRoom,
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        text: String,
+        /// The phrase, such as `good-luck`; the text is not read then.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        preset: Option<String>,
+    },
+    /// Does not want to read what somebody says, in any game, or wants to again.
+    Mute {
+        id: String,
+        /// Who, by his number.
+        person: String,
+        muted: bool,
+    },
+    /// Tells the house that something said is not to be borne.
+    Report {
+        game: String,
+        id: String,
+        room: ChatRoom,
+        /// Which line.
+        number: u64,
+        /// Why, in one's own words.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        reason: String,
+    },
+    /// Wants to see the games that are being played, on small boards.
+    WatchGames {
+        /// Only this game.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        game: Option<String>,
+    },
+    /// Does not want to see them any more.
+    LeaveGames,
     /// Wants to hear who looks for a game.
     WatchLobby,
     /// Does not want to hear it any more.
     LeaveLobby,
     /// Looks for a game.
-    Seek { id: String, terms: GameTerms },
+    Seek {
+        id: String,
+        terms: GameTerms,
+        /// If nobody else comes, one of the house's players may.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        house: bool,
+    },
     /// Looks no more.
     CancelSeek { seek: String },
     /// Takes up what somebody looks for.
@@ -105,6 +146,7 @@ kinds!(ClientMessage by Some("type") => {
     Hello: "hello", Join: "join", Leave: "leave", Resync: "resync", Move: "move", Premove: "premove",
     CancelPremove: "cancel-premove", Conditional: "conditional", Offer: "offer", Withdraw: "withdraw", Answer: "answer",
     Resign: "resign", Abort: "abort", Flag: "flag", Adjourn: "adjourn", Resume: "resume", ClaimAbsence: "claim-absence", Chat: "chat",
+    Mute: "mute", Report: "report", WatchGames: "watch-games", LeaveGames: "leave-games",
     WatchLobby: "watch-lobby", LeaveLobby: "leave-lobby", Seek: "seek", CancelSeek: "cancel-seek",
     AcceptSeek: "accept-seek", Challenge: "challenge", CancelChallenge: "cancel-challenge",
     AnswerChallenge: "answer-challenge", Ping: "ping",

@@ -5,12 +5,14 @@
 //! asks of a game carries an id of its own making; it may be sent again after a lost connection as often as need be, and
 //! is done once. [`ServerMessage::Ack`] names the event that came of it, after that event is on the disk.
 
+mod boards;
 mod client;
 mod events;
 mod people;
 mod server;
 mod terms;
 
+pub use boards::{LastTurn, LiveBoard};
 pub use client::ClientMessage;
 pub use events::{Clocks, Closed, Conclusion, GameEvent, GameSnapshot, OpenOffer, Origin, RatingChange};
 pub use people::{Challenge, ChallengeAnswer, ChatRoom, Person, Presence, Seek, Statement};

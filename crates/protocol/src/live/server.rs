@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::{ChatRoom, GameEvent, GameSnapshot, GameTerms, Person, Presence, Seek, Statement};
+use super::{ChatRoom, GameEvent, GameSnapshot, GameTerms, LiveBoard, Person, Presence, Seek, Statement};
 use crate::kinds::kinds;
 use crate::{Millis, UnixMillis};
 
@@ -96,8 +96,18 @@ pub enum ServerMessage {
         room: ChatRoom,
         by: Person,
         at: UnixMillis,
+        /// In the reader's language, if it is one of the house's phrases.
         text: String,
+        /// The phrase, if it is one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        preset: Option<String>,
     },
+    /// Whose words one does not want to read.
+    Muted { people: Vec<Person> },
+    /// Games that are being played: those on the small boards, and no others.
+    Games { games: Vec<LiveBoard> },
+    /// One of them has gone on.
+    Board { board: LiveBoard },
     /// All who look for a game.
     Lobby { seeks: Vec<Seek> },
     /// Somebody looks for a game.
@@ -138,6 +148,7 @@ pub enum ServerMessage {
 kinds!(ServerMessage by Some("type") => {
     Welcome: "welcome", Incompatible: "incompatible", State: "state", Event: "event", Ack: "ack", Refused: "refused",
     Malformed: "malformed", Premove: "premove", Conditional: "conditional", Presence: "presence", Chat: "chat",
+    Muted: "muted", Games: "games", Board: "board",
     Lobby: "lobby", SeekOpened: "seek-opened", SeekClosed: "seek-closed", Challenged: "challenged",
     ChallengeClosed: "challenge-closed", GameStarted: "game-started", Pong: "pong", Closing: "closing",
 });

@@ -1,13 +1,14 @@
 use std::collections::{HashMap, VecDeque};
 
 use play::{Actor, Clock, Effect, Effects, Event, Lag, Moment, Proposal, Refusal, Session, TimeControl};
-use protocol::{GameEvent, GameSnapshot, GameTerms};
+use protocol::{GameEvent, GameSnapshot, GameTerms, LastTurn, LiveBoard, ServerMessage};
 use rules::{Lang, Side, Statement};
 use serde::{Deserialize, Serialize};
 use store::{Downtime, GameCommand, GameFact, GameId, GameStatus, GameStep, NewGame, Person, PersonId, StoredGame};
 
 use super::act::Act;
 use super::facts::Before;
+use super::speed::speed;
 use super::{convert, terms};
 use crate::guest;
 use crate::messages::MESSAGES;
@@ -22,12 +23,48 @@ const AT_HAND: usize = 64;
 pub(super) struct Game {
     pub(super) id: GameId,
     pub(super) owner: Person,
+    /// Who alone may take the free seat, if the game was proposed to somebody.
+    pub(super) to: Option<Addressee>,
     pub(super) terms: GameTerms,
     pub(super) status: GameStatus,
     pub(super) created_at: i64,
     /// How many commands and events there are.
     pub(super) size: (usize, u64),
     pub(super) table: Option<Match>,
+}
+
+/// Somebody to whom a game was proposed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct Addressee {
+    id: String,
+    name: String,
+}
+
+/// The terms of a game as they are stored: with whom it was proposed to, if to somebody.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Addressed {
+    #[serde(flatten)]
+    terms: GameTerms,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    to: Option<Addressee>,
+}
+
+impl Addressed {
+    pub(super) fn write(terms: &GameTerms, to: Option<&Person>) -> String {
+        let to = to.map(|person| Addressee { id: person.id.to_string(), name: person.name.clone() });
+        protocol::encode(&Self { terms: terms.clone(), to })
+    }
+}
+
+impl Addressee {
+    /// As others see it.
+    pub(super) fn person(&self) -> Option<Person> {
+        Some(Person { id: self.id.parse().ok()?, name: self.name.clone() })
+    }
+
+    fn is(&self, person: PersonId) -> bool {
+        self.id == person.as_str()
+    }
 }
 
 /// What there is of a game once both are there.
@@ -130,16 +167,18 @@ impl Game {
     /// A game that waits for a second player.
     pub(super) fn proposed(game: &NewGame, owner: Person, terms: GameTerms) -> Self {
         let (id, created_at) = (game.id, game.created_at);
-        Self { id, owner, terms, status: GameStatus::Open, created_at, size: (0, 0), table: None }
+        Self { id, owner, to: None, terms, status: GameStatus::Open, created_at, size: (0, 0), table: None }
     }
 
     /// A game as it was stored: everything is done again, in its time. While no server ran, clocks stood still.
     pub(super) fn restored(stored: StoredGame, downtimes: &[Downtime]) -> Result<Self, Unreadable> {
         let unreadable = |what: &str| Unreadable(what.to_owned());
-        let terms = serde_json::from_str(&stored.terms).map_err(|error| Unreadable(error.to_string()))?;
+        let Addressed { terms, to } =
+            serde_json::from_str(&stored.terms).map_err(|error| Unreadable(error.to_string()))?;
         let mut game = Self {
             id: stored.id,
             owner: stored.owner,
+            to,
             terms,
             status: stored.status,
             created_at: stored.created_at,
@@ -217,6 +256,32 @@ impl Game {
         })
     }
 
+    /// What both are told when it begins.
+    pub(super) fn started(&self) -> Option<ServerMessage> {
+        let players = self.table.as_ref()?.seats.each_ref().map(guest::seen);
+        Some(ServerMessage::GameStarted { game: self.id.to_string(), terms: self.terms.clone(), players })
+    }
+
+    /// The game as a small board shows it.
+    pub(super) fn board(&self, spectators: u32, now: Moment) -> Option<LiveBoard> {
+        let Match { seats, session, last, .. } = self.table.as_ref()?;
+        let table = session.table();
+        let mut before = table.fork();
+        let turn = table.played().pop().filter(|_| before.take_back());
+        Some(LiveBoard {
+            id: self.id.to_string(),
+            terms: self.terms.clone(),
+            speed: speed(self.terms.time),
+            players: seats.each_ref().map(guest::seen),
+            ply: table.plies() as u32,
+            position: table.position_text(),
+            last: turn.map(|text| LastTurn { text, from: before.position_text() }),
+            clocks: convert::clocks(session, now.max(*last)),
+            spectators,
+            result: convert::conclusion(session, Lang::En).map(|end| end.result),
+        })
+    }
+
     /// When nobody is waited for any more, if a clock runs.
     pub(super) fn due_at(&self) -> Option<i64> {
         self.table.as_ref()?.session.clock().and_then(Clock::given_up_at).map(time)
@@ -231,6 +296,9 @@ impl Game {
     ) -> Result<Done, Denied> {
         match self.status {
             GameStatus::Open if guest.id == self.owner.id => return Err(Denied::house("challenge.own")),
+            GameStatus::Open if self.to.as_ref().is_some_and(|to| !to.is(guest.id)) => {
+                return Err(Denied::house("challenge.addressed"));
+            }
             GameStatus::Open => {}
             GameStatus::Closed => return Err(Denied::house("challenge.closed")),
             GameStatus::Playing | GameStatus::Over => return Err(Denied::house("challenge.taken")),
@@ -247,6 +315,9 @@ impl Game {
     /// The proposal is over without a game: its owner takes it back, or somebody else does not want it.
     pub(super) fn close(&mut self, person: PersonId, now: Moment) -> Result<Done, Denied> {
         match self.status {
+            GameStatus::Open if person != self.owner.id && self.to.as_ref().is_some_and(|to| !to.is(person)) => {
+                return Err(Denied::house("challenge.addressed"));
+            }
             GameStatus::Open => {}
             GameStatus::Closed => return Err(Denied::house("challenge.closed")),
             GameStatus::Playing | GameStatus::Over => return Err(Denied::house("challenge.taken")),

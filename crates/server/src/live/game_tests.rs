@@ -44,6 +44,7 @@ impl Kept {
             seats: None,
             commands: Vec::new(),
             events: Vec::new(),
+            chat: Vec::new(),
         };
         let mut kept = Self { game, stored, players };
         let done = kept.game.accept(kept.players[1].clone(), || true, moment(NOW)).unwrap();
@@ -279,6 +280,7 @@ fn a_rematch_is_a_game_of_its_own_with_sides_changed() {
         seats: Some([bob.clone(), ada.clone()]),
         commands: start.commands,
         events: start.events,
+        chat: Vec::new(),
     };
     let mut next = Game::restored(stored, &[]).unwrap();
     let does = |game: &mut Game, person: &Person, id: &str, event| {

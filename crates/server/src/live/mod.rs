@@ -5,14 +5,20 @@
 //! away, and are made again from what is stored.
 
 mod act;
+mod boards;
 mod convert;
 mod facts;
 mod game;
 mod lag;
+mod lobby;
 mod outbox;
 mod presence;
+mod present;
 mod room;
+mod room_talk;
 mod socket;
+mod speed;
+mod talk;
 mod terms;
 mod tokens;
 
@@ -23,19 +29,23 @@ use std::time::Duration;
 
 use protocol::GameTerms;
 use rules::Lang;
-use store::{Downtime, GameId, NewGame, Person, Store, StoreError};
+use store::{Downtime, GameId, NewGame, Person, PersonId, Store, StoreError};
 use tokio::sync::{OnceCell, mpsc, oneshot, watch};
 use tokio::time::timeout;
 
+pub(crate) use boards::{MOST_LISTED, Wanted};
 pub(crate) use room::{NotDone, ToRoom};
 pub(crate) use socket::attend;
 pub(crate) use terms::{BadTerms, set_up};
 
-use game::Game;
+use boards::Boards;
+use game::{Addressed, Game};
+use lobby::Lobby;
+use present::Present;
 use room::Room;
 
 use crate::limits::Limits;
-use crate::watch::Watch;
+use crate::watch::{Watch, moment};
 
 /// How many messages wait for a room; whoever comes later waits until there is room.
 const MAILBOX: usize = 64;
@@ -46,6 +56,8 @@ const SLOW_BEAT: i64 = 30_000;
 const SWEEP: i64 = 30_000;
 /// How often a room that has just gone is looked for again.
 const TRIES: usize = 5;
+/// How long somebody who has lost his connection still looks for a game.
+const GONE: i64 = 5_000;
 
 /// All games that are being played.
 pub(crate) struct Live {
@@ -55,6 +67,9 @@ pub(crate) struct Live {
     proposed: Watch,
     begun: OnceCell<Begun>,
     rooms: Mutex<HashMap<GameId, (u64, mpsc::Sender<ToRoom>)>>,
+    present: Present,
+    lobby: Lobby,
+    boards: Boards,
     /// Says that it is time to stop. Whoever has a receiver is waited for.
     stop: watch::Sender<bool>,
     counter: AtomicU64,
@@ -84,6 +99,9 @@ impl Live {
             proposed,
             begun: OnceCell::new(),
             rooms: Mutex::default(),
+            present: Present::default(),
+            lobby: Lobby::default(),
+            boards: Boards::default(),
             stop,
             counter: AtomicU64::new(1),
         }
@@ -118,14 +136,59 @@ impl Live {
         self.begun.get_or_try_init(begin).await
     }
 
-    /// Proposes a game to whoever has its id.
-    pub(crate) async fn propose(&self, owner: &Person, terms: &GameTerms) -> Result<GameId, StoreError> {
+    /// Proposes a game to somebody who is here, or to whoever has its id.
+    pub(crate) async fn propose(
+        &self,
+        owner: &Person,
+        to: Option<&Person>,
+        terms: &GameTerms,
+    ) -> Result<GameId, StoreError> {
         let created_at = self.watch().await?.now();
         let none = || StoreError::Failed("no random numbers".to_owned());
         let id = GameId::random().ok_or_else(none)?;
-        let terms = protocol::encode(terms);
+        let terms = Addressed::write(terms, to);
         self.store.create_game(NewGame { id, owner: owner.id, terms, created_at, start: None }).await?;
         Ok(id)
+    }
+
+    /// Begins a game of two who have found each other, and tells both.
+    async fn begin_game(&self, owner: &Person, guest: &Person, terms: &GameTerms) -> Result<GameId, StoreError> {
+        let now = self.watch().await?.now();
+        let none = || StoreError::Failed("no random numbers".to_owned());
+        let id = GameId::random().ok_or_else(none)?;
+        let written = protocol::encode(terms);
+        let mut new = NewGame { id, owner: owner.id, terms: written, created_at: now, start: None };
+        let mut game = Game::proposed(&new, owner.clone(), terms.clone());
+        let first = || getrandom::u32().is_ok_and(|number| number % 2 == 0);
+        let begun = game.accept(guest.clone(), first, moment(now));
+        new.start = Some(begun.map_err(|_| StoreError::Failed("these terms cannot be played".to_owned()))?.step);
+        self.store.create_game(new).await?;
+        if let Some(started) = game.started() {
+            for person in [owner.id, guest.id] {
+                self.present.tell(person, &started, |_| false);
+            }
+        }
+        Ok(id)
+    }
+
+    /// The last socket of somebody has gone. If he does not come back soon, he does not look for games any more.
+    fn left(self: Arc<Self>, person: PersonId) {
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else {
+            return;
+        };
+        runtime.spawn(async move {
+            let Ok(watch) = self.watch().await else {
+                return;
+            };
+            let mut stopping = self.stopping();
+            tokio::select! {
+                () = watch.wait_until(watch.now() + GONE) => {}
+                () = stopping.told() => return,
+            }
+            if self.present.forget(person) {
+                self.drop_seeks_of(person);
+            }
+        });
     }
 
     /// Tells the task of a game something, and begins that task if there is none. `false` if there is no such game.
@@ -173,9 +236,10 @@ impl Live {
             return Err(StoreError::Closed);
         }
         let Begun { watch, downtimes } = self.begun().await?;
-        let Some(stored) = self.store.game(id).await? else {
+        let Some(mut stored) = self.store.game(id).await? else {
             return Ok(None);
         };
+        let talk = talk::TalkLog::new(std::mem::take(&mut stored.chat));
         let game = Game::restored(stored, downtimes).map_err(|error| {
             tracing::error!(game = %id, error = error.0, "a stored game cannot be gone on with");
             StoreError::Failed(error.0)
@@ -188,7 +252,7 @@ impl Live {
         let (sender, inbox) = mpsc::channel(MAILBOX);
         let generation = self.next_number();
         rooms.insert(id, (generation, sender.clone()));
-        tokio::spawn(Room::new(self.clone(), watch.clone(), game).run(generation, inbox));
+        tokio::spawn(Room::new(self.clone(), watch.clone(), game, talk).run(generation, inbox));
         Ok(Some(sender))
     }
 
@@ -234,6 +298,7 @@ impl Live {
         if self.begun.get().is_none() {
             return;
         }
+        self.sweep_seeks(now).await;
         for id in self.store.due_games(now).await.unwrap_or_default() {
             if let Err(error) = self.tell(id, ToRoom::Wake).await {
                 tracing::warn!(game = %id, %error, "a game is due and cannot be looked at");

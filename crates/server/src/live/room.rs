@@ -7,16 +7,18 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use play::Moment;
 use protocol::http::GameView;
-use protocol::{GameEvent, ServerMessage};
+use protocol::{GameEvent, LiveBoard, ServerMessage};
 use rules::{Lang, Side, Statement};
-use store::{GameCommit, GameStatus, Person, PersonId, StoreError};
+use store::{Audience, GameCommit, GameStatus, Person, PersonId, StoreError};
 use tokio::sync::{mpsc, oneshot};
 
 use super::act::Act;
-use super::game::{Denied, Done, Game, Private, Told};
+use super::game::{Addressee, Denied, Done, Game, Private, Told};
 use super::lag::Measured;
 use super::outbox::Outbox;
 use super::presence::Attendance;
+use super::present::Personal;
+use super::talk::{Saying, TalkLog};
 use super::{Live, convert};
 use crate::guest;
 use crate::messages::MESSAGES;
@@ -29,7 +31,7 @@ const OPEN_FOR: i64 = 14 * 24 * 60 * 60 * 1000;
 /// When to try again what could not be stored.
 const RETRY: Duration = Duration::from_secs(2);
 /// How long the name of a request may be.
-const LONGEST_REQUEST: usize = 64;
+pub(super) const LONGEST_REQUEST: usize = 64;
 
 /// A socket that has to do with a game.
 #[derive(Clone, Debug)]
@@ -40,6 +42,8 @@ pub(crate) struct Caller {
     pub(crate) lang: Lang,
     pub(crate) out: Outbox,
     pub(crate) measured: Arc<Measured>,
+    /// What all sockets of the person share.
+    pub(crate) personal: Arc<Personal>,
 }
 
 /// What is said to a game's task.
@@ -57,6 +61,12 @@ pub(crate) enum ToRoom {
     Accept { person: Person, lang: Lang, reply: Reply<GameView> },
     /// Takes the proposal back, or declines it.
     Close { person: PersonId, only_owner: bool, reply: Reply<()> },
+    /// Says something.
+    Say { caller: Caller, request: String, audience: Audience, saying: Saying },
+    /// Complains about something that was said.
+    Report { caller: Caller, request: String, audience: Audience, number: u64, reason: String },
+    /// Wants to see its board.
+    Board(oneshot::Sender<Option<LiveBoard>>),
     /// Wants to see the game once.
     Look { person: Option<PersonId>, lang: Lang, reply: Reply<GameView> },
     /// Somebody must look at it: time may be up.
@@ -71,11 +81,12 @@ pub(crate) type Reply<T> = oneshot::Sender<Result<T, NotDone>>;
 pub(crate) struct NotDone(pub(crate) Statement);
 
 pub(super) struct Room {
-    live: Arc<Live>,
-    watch: Watch,
-    game: Game,
-    followers: HashMap<u64, Caller>,
-    attendance: Attendance,
+    pub(super) live: Arc<Live>,
+    pub(super) watch: Watch,
+    pub(super) game: Game,
+    pub(super) followers: HashMap<u64, Caller>,
+    pub(super) attendance: Attendance,
+    pub(super) talk: TalkLog,
     /// When somebody was last interested.
     touched: i64,
     /// What is in memory is not what is stored: it has to be read again.
@@ -83,10 +94,10 @@ pub(super) struct Room {
 }
 
 impl Room {
-    pub(super) fn new(live: Arc<Live>, watch: Watch, game: Game) -> Self {
+    pub(super) fn new(live: Arc<Live>, watch: Watch, game: Game, talk: TalkLog) -> Self {
         let touched = watch.now();
         let attendance = Attendance::nobody(moment(touched));
-        Self { live, watch, game, followers: HashMap::new(), attendance, touched, is_broken: false }
+        Self { live, watch, game, followers: HashMap::new(), attendance, talk, touched, is_broken: false }
     }
 
     /// Works until nobody is interested any more, or the server stops.
@@ -113,6 +124,7 @@ impl Room {
             }
         }
         self.live.forget(self.game.id, generation);
+        self.live.boards.forget(self.game.id);
         // Whoever was quick enough is still served; others find the door closed and look for the next task.
         inbox.close();
         while let Some(message) = inbox.recv().await {
@@ -155,6 +167,13 @@ impl Room {
             ToRoom::Close { person, only_owner, reply } => {
                 let _ = reply.send(self.close(person, only_owner).await);
             }
+            ToRoom::Say { caller, request, audience, saying } => self.say(&caller, request, audience, saying).await,
+            ToRoom::Report { caller, request, audience, number, reason } => {
+                self.report(&caller, &request, audience, number, reason).await;
+            }
+            ToRoom::Board(reply) => {
+                let _ = reply.send(self.game.board(self.spectators(), self.watch.moment()));
+            }
             ToRoom::Look { person, lang, reply } => {
                 self.expire().await;
                 let _ = reply.send(if self.is_broken { Err(unavailable()) } else { Ok(self.view(person, lang)) });
@@ -175,10 +194,12 @@ impl Room {
             None => self.tell_state(&caller),
         }
         self.tell_plans(&caller);
+        self.tell_talk(&caller);
         let side = self.side_of(&caller);
         self.followers.insert(caller.socket, caller);
         self.note_presence(side, true);
         self.tell_presence();
+        self.list();
     }
 
     fn leave(&mut self, socket: u64) {
@@ -192,9 +213,10 @@ impl Room {
         }
         self.note_presence(side, false);
         self.tell_presence();
+        self.list();
     }
 
-    fn side_of(&self, caller: &Caller) -> Option<Side> {
+    pub(super) fn side_of(&self, caller: &Caller) -> Option<Side> {
         self.game.side_of(caller.person.as_ref()?.id)
     }
 
@@ -314,6 +336,7 @@ impl Room {
         for told in &told {
             self.tell_all(told);
         }
+        self.listed(&told);
         for (side, private) in private {
             for follower in self.followers.values().filter(|follower| self.side_of(follower) == Some(side)) {
                 follower.out.send(&self.plan(&private, follower.lang));
@@ -323,6 +346,7 @@ impl Room {
             for follower in self.followers.values() {
                 self.tell_state(follower);
             }
+            self.tell_closed();
         }
         if !told.is_empty() && self.attendance.is_anybody_away() {
             self.tell_presence();
@@ -336,16 +360,15 @@ impl Room {
         for side in here {
             self.note_presence(Some(side), true);
         }
-        let Some(table) = &self.game.table else {
+        let (Some(started), Some(table)) = (self.game.started(), &self.game.table) else {
             return;
-        };
-        let started = ServerMessage::GameStarted {
-            game: self.game.id.to_string(),
-            terms: self.game.terms.clone(),
-            players: table.seats.each_ref().map(guest::seen),
         };
         for follower in self.followers.values() {
             follower.out.send(&started);
+        }
+        // Both may have other pages open.
+        for person in &table.seats {
+            self.live.present.tell(person.id, &started, |socket| self.followers.contains_key(&socket));
         }
     }
 
@@ -391,7 +414,7 @@ impl Room {
             (None, _) => ServerMessage::Challenged {
                 challenge: game,
                 by: guest::seen(&self.game.owner),
-                to: None,
+                to: self.game.to.as_ref().and_then(Addressee::person).as_ref().map(guest::seen),
                 terms: self.game.terms.clone(),
             },
         };
@@ -434,11 +457,10 @@ impl Room {
             let mut sockets = self.followers.values().filter(|follower| self.side_of(follower) == Some(side));
             sockets.find_map(|follower| follower.measured.get())
         });
-        let spectators = self.followers.values().filter(|follower| self.side_of(follower).is_none()).count();
         let presence = ServerMessage::Presence {
             game: self.game.id.to_string(),
             sides: self.attendance.seen(&table.session, table.moved_at, lags),
-            spectators: spectators as u32,
+            spectators: self.spectators(),
         };
         let text: Utf8Bytes = protocol::encode(&presence).into();
         for follower in self.followers.values() {
@@ -446,7 +468,7 @@ impl Room {
         }
     }
 
-    fn refused(&self, lang: Lang, request: &str, denied: &Denied) -> ServerMessage {
+    pub(super) fn refused(&self, lang: Lang, request: &str, denied: &Denied) -> ServerMessage {
         let statement = match (denied, &self.game.table) {
             (Denied::Game(refusal), Some(table)) => {
                 convert::statement(table.session.table(), refusal.statement(), refusal.say(lang))

@@ -7,23 +7,27 @@ use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use protocol::{
-    Challenge, ChallengeAnswer, ClientMessage, OLDEST_VERSION, PROTOCOL_VERSION, ServerMessage, check_version, decode,
+    Challenge, ChallengeAnswer, ChatRoom, ClientMessage, GameTerms, OLDEST_VERSION, PROTOCOL_VERSION, ServerMessage,
+    check_version, decode,
 };
-use rules::{Lang, Statement};
-use store::{GameId, Person, StoreError};
+use rules::{Lang, Rulebook, Statement};
+use store::{Audience, Change, GameId, Mute, Person, PersonId, StoreError};
 use tokio::time::{sleep_until, timeout};
 
 use super::act::Wish;
 use super::lag::Pings;
 use super::outbox::{Outbox, Outgoing, outbox};
-use super::room::{Caller, NotDone, ToRoom, in_words, unavailable};
+use super::room::{Caller, LONGEST_REQUEST, NotDone, ToRoom, in_words, unavailable};
+use super::talk::{Saying, clean};
 use super::tokens::Tokens;
-use super::{Live, Stopping, check, convert, statement_of};
+use super::{Live, Stopping, Wanted, check, convert, statement_of};
 use crate::guest;
 use crate::messages::{MESSAGES, word};
 
 /// How many games one socket follows at most.
 const MOST_GAMES: usize = 32;
+/// How long the reason of a complaint may be; the rest is left out.
+const LONGEST_REASON: usize = 500;
 /// How long to wait for the other end to hang up after it was told to.
 const FAREWELL: Duration = Duration::from_secs(2);
 /// When to come back after a restart, and after too many messages.
@@ -48,8 +52,14 @@ pub(crate) async fn attend(live: Arc<Live>, socket: WebSocket, person: Option<Pe
     let (out, outgoing) = outbox(live.limits.outgoing);
     let now = Instant::now();
     let tokens = Tokens::new(live.limits.messages, live.limits.message_refill, now);
-    let caller = Caller { socket: live.next_number(), person, lang, out, measured: Arc::default() };
-    let talk = Talk { caller, games: Games { live, socket: 0, ids: HashSet::new() }, tokens, has_said_hello: false };
+    let caller =
+        Caller { socket: live.next_number(), person, lang, out, measured: Arc::default(), personal: Arc::default() };
+    let talk = Talk {
+        caller,
+        games: Games { live, socket: 0, person: None, ids: HashSet::new() },
+        tokens,
+        has_said_hello: false,
+    };
     let mut line = Line { socket, outgoing, pings: Pings::new(now) };
     let mut talk = talk.numbered();
     let farewell = line.attend(&mut talk, &mut stopping).await;
@@ -161,12 +171,21 @@ struct Talk {
 struct Games {
     live: Arc<Live>,
     socket: u64,
+    /// Whose socket it is, once it has said hello.
+    person: Option<PersonId>,
     ids: HashSet<GameId>,
 }
 
 impl Drop for Games {
     fn drop(&mut self) {
         let (live, socket, ids) = (self.live.clone(), self.socket, std::mem::take(&mut self.ids));
+        live.leave_lobby(socket);
+        live.leave_games(socket);
+        if let Some(person) = self.person
+            && live.present.leave(person, socket)
+        {
+            live.clone().left(person);
+        }
         // When the whole program ends, there is nobody left to tell.
         let Ok(runtime) = tokio::runtime::Handle::try_current() else {
             return;
@@ -238,16 +257,32 @@ impl Talk {
             let last = ServerMessage::Incompatible { oldest: OLDEST_VERSION, newest: PROTOCOL_VERSION, message };
             return farewell(close_code::PROTOCOL, "another version", Some(last));
         }
-        self.has_said_hello = true;
-        let Ok(watch) = self.live().watch().await else {
+        let Ok(watch) = self.games.live.watch().await else {
             return ControlFlow::Break(Some(self.restart()));
         };
+        let now = convert::unix(watch.moment());
+        let muted = match &self.caller.person {
+            Some(person) if !self.has_said_hello => {
+                let Ok(muted) = self.live().store().muted(person.id).await else {
+                    return ControlFlow::Break(Some(self.restart()));
+                };
+                self.caller.personal = self.live().present.enter(person, self.caller.socket, self.out().clone());
+                self.caller.personal.set_muted(muted.iter().map(|person| person.id));
+                self.games.person = Some(person.id);
+                muted
+            }
+            _ => Vec::new(),
+        };
+        self.has_said_hello = true;
         self.out().send(&ServerMessage::Welcome {
             version: PROTOCOL_VERSION,
             server: concat!("tafel ", env!("CARGO_PKG_VERSION")).to_owned(),
             you: self.caller.person.as_ref().map(guest::seen),
-            now: convert::unix(watch.moment()),
+            now,
         });
+        if !muted.is_empty() {
+            self.out().send(&ServerMessage::Muted { people: muted.iter().map(guest::seen).collect() });
+        }
         ControlFlow::Continue(())
     }
 
@@ -278,14 +313,137 @@ impl Talk {
                 let lag = self.caller.measured.get().map(Into::into);
                 self.out().send(&ServerMessage::Pong { at, lag });
             }
-            ClientMessage::Chat { id, .. } | ClientMessage::Seek { id, .. } | ClientMessage::AcceptSeek { id, .. } => {
-                self.refuse(&id, None, &Statement::new(&MESSAGES, "request.unknown"));
+            message => self.meet(message).await,
+        }
+    }
+
+    /// What people do beside their games.
+    async fn meet(&self, message: ClientMessage) {
+        match message {
+            ClientMessage::Chat { game, id, room, text, preset } => {
+                self.say(&game, id, room, &text, preset.as_deref()).await;
             }
-            ClientMessage::WatchLobby | ClientMessage::LeaveLobby | ClientMessage::CancelSeek { .. } => {
-                self.refuse("", None, &Statement::new(&MESSAGES, "request.unknown"));
+            ClientMessage::Report { game, id, room, number, reason } => {
+                let (caller, request, audience) = (self.caller.clone(), id.clone(), audience(room));
+                let reason = clean(&reason).chars().take(LONGEST_REASON).collect();
+                self.pass_on(&id, &game, ToRoom::Report { caller, request, audience, number, reason }).await;
             }
+            ClientMessage::Mute { id, person, muted } => {
+                let done = self.mute(&person, muted).await;
+                self.tell_done(&id, done.map(|()| None));
+            }
+            ClientMessage::WatchLobby => {
+                if let Err(NotDone(statement)) = self.live().watch_lobby(self.caller.socket, self.out().clone()).await {
+                    self.refuse("", None, &statement);
+                }
+            }
+            ClientMessage::LeaveLobby => self.live().leave_lobby(self.caller.socket),
+            ClientMessage::Seek { id, terms, .. } => {
+                if let Err(bad) = check(&terms, self.caller.lang) {
+                    let (id, statement) = (short(&id), statement_of(bad));
+                    return self.out().send(&ServerMessage::Refused { id, game: None, statement, retry: None });
+                }
+                let done = self.seek(&id, terms).await;
+                self.tell_done(&id, done);
+            }
+            ClientMessage::CancelSeek { seek } => {
+                let done = match self.known() {
+                    Ok(person) => self.live().cancel_seek(person.id, &seek).await,
+                    Err(nobody) => Err(nobody),
+                };
+                self.tell_done("", done.map(|()| None));
+            }
+            ClientMessage::AcceptSeek { id, seek } => {
+                let done = match self.named(&id) {
+                    Ok(person) => self.live().accept_seek(person, id.clone(), &seek).await,
+                    Err(why) => Err(why),
+                };
+                self.tell_done(&id, done.map(Some));
+            }
+            ClientMessage::WatchGames { game } => {
+                let known = game.as_deref().map(|game| engine::find_by_id(game).map(Rulebook::id));
+                if known == Some(None) {
+                    let name = short(&game.unwrap_or_default());
+                    return self.refuse("", None, &Statement::new(&MESSAGES, "terms.game").with("name", name));
+                }
+                let wanted = Wanted { game: known.flatten(), speed: None };
+                self.live().watch_games(self.caller.socket, wanted, self.out().clone());
+            }
+            ClientMessage::LeaveGames => self.live().leave_games(self.caller.socket),
             // Said already, or passed on above: all of these are wishes.
             _ => {}
+        }
+    }
+
+    /// Who asks; nobody can only look.
+    fn known(&self) -> Result<&Person, NotDone> {
+        self.caller.person.as_ref().ok_or_else(|| NotDone(Statement::new(&MESSAGES, "actor.nobody")))
+    }
+
+    /// Who asks, if the request has a name by which a repetition can be known.
+    fn named(&self, request: &str) -> Result<&Person, NotDone> {
+        if request.is_empty() || request.len() > LONGEST_REQUEST {
+            return Err(NotDone(Statement::new(&MESSAGES, "request.id").with("n", LONGEST_REQUEST)));
+        }
+        self.known()
+    }
+
+    async fn say(&self, game: &str, id: String, room: ChatRoom, text: &str, preset: Option<&str>) {
+        let refuse = |statement: &Statement| self.refuse(&id, Some(game.to_owned()), statement);
+        let Some(person) = self.caller.person.as_ref().map(|person| person.id) else {
+            return refuse(&Statement::new(&MESSAGES, "actor.nobody"));
+        };
+        let saying = match Saying::of(text, preset) {
+            Ok(saying) => saying,
+            Err(statement) => return refuse(&statement),
+        };
+        let is_silent = match self.live().watch().await {
+            Ok(watch) => self.live().store().is_silent(person, watch.now()).await,
+            Err(error) => Err(error),
+        };
+        match is_silent {
+            Ok(false) => {}
+            Ok(true) => return refuse(&Statement::new(&MESSAGES, "chat.silent")),
+            Err(error) => return self.fail(&id, Some(game.to_owned()), &error),
+        }
+        let (caller, request, audience) = (self.caller.clone(), id.clone(), audience(room));
+        self.pass_on(&id, game, ToRoom::Say { caller, request, audience, saying }).await;
+    }
+
+    async fn mute(&self, person: &str, on: bool) -> Result<(), NotDone> {
+        let by = self.known()?.id;
+        let unknown = || NotDone(Statement::new(&MESSAGES, "person.unknown"));
+        let muted: PersonId = person.parse().map_err(|_| unknown())?;
+        if muted == by {
+            return Err(unknown());
+        }
+        let failed = |error: StoreError| {
+            tracing::error!(%error, "the store failed");
+            unavailable()
+        };
+        let at = self.live().watch().await.map_err(failed)?.now();
+        // Somebody who is not there cannot be muted: the store knows.
+        self.live().store().change(Change::Mute(Mute { person: by, muted, on, at })).await.map_err(|_| unknown())?;
+        let all = self.live().store().muted(by).await.map_err(failed)?;
+        self.caller.personal.set_muted(all.iter().map(|person| person.id));
+        let told = ServerMessage::Muted { people: all.iter().map(guest::seen).collect() };
+        self.live().present.tell(by, &told, |_| false);
+        Ok(())
+    }
+
+    async fn seek(&self, id: &str, terms: GameTerms) -> Result<Option<GameId>, NotDone> {
+        let person = self.named(id)?;
+        self.live().seek(person, id.to_owned(), terms).await
+    }
+
+    /// Says what came of a request that may have led to a game.
+    fn tell_done(&self, request: &str, done: Result<Option<GameId>, NotDone>) {
+        match done {
+            Ok(game) => {
+                let game = game.map(|game| game.to_string());
+                self.out().send(&ServerMessage::Ack { id: short(request), game, number: None });
+            }
+            Err(NotDone(statement)) => self.refuse(request, None, &statement),
         }
     }
 
@@ -327,15 +485,27 @@ impl Talk {
         let Some(person) = &self.caller.person else {
             return self.refuse(request, None, &Statement::new(&MESSAGES, "actor.nobody"));
         };
-        if challenge.to.is_some() {
-            return self.refuse(request, None, &Statement::new(&MESSAGES, "challenge.direct"));
-        }
+        let to = match challenge.to.as_deref().map(|name| self.live().present.by_name(name)) {
+            Some(None) => return self.refuse(request, None, &Statement::new(&MESSAGES, "challenge.away")),
+            Some(Some(to)) if to.id == person.id => {
+                return self.refuse(request, None, &Statement::new(&MESSAGES, "challenge.own"));
+            }
+            to => to.flatten(),
+        };
         if let Err(bad) = check(&challenge.terms, self.caller.lang) {
             let statement = statement_of(bad);
             return self.out().send(&ServerMessage::Refused { id: short(request), game: None, statement, retry: None });
         }
-        match self.live().propose(person, &challenge.terms).await {
+        match self.live().propose(person, to.as_ref(), &challenge.terms).await {
             Ok(id) => {
+                if let Some(to) = &to {
+                    let (challenge, terms) = (id.to_string(), challenge.terms);
+                    let (by, seen) = (guest::seen(person), Some(guest::seen(to)));
+                    let challenged = ServerMessage::Challenged { challenge, by, to: seen, terms };
+                    for person in [person.id, to.id] {
+                        self.live().present.tell(person, &challenged, |_| false);
+                    }
+                }
                 let game = Some(id.to_string());
                 self.out().send(&ServerMessage::Ack { id: short(request), game, number: None });
             }
@@ -390,6 +560,13 @@ impl Talk {
         let game = game.map(|game| short(&game));
         let retry = Some(BACK_SOON.into());
         self.out().send(&ServerMessage::Refused { id: short(request), game, statement, retry });
+    }
+}
+
+const fn audience(room: ChatRoom) -> Audience {
+    match room {
+        ChatRoom::Players => Audience::Players,
+        ChatRoom::Spectators => Audience::Spectators,
     }
 }
 

@@ -1,7 +1,7 @@
 use sqlx::Row as _;
 use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
 
-use super::{decoded, failed, is_taken, people};
+use super::{decoded, failed, is_taken, people, talk};
 use crate::{GameCommand, GameCommit, GameFact, GameId, GameStatus, GameStep, NewGame, Person, StoreError, StoredGame};
 
 /// How many games that are due are named at once.
@@ -104,6 +104,7 @@ async fn read(readers: &SqlitePool, id: GameId) -> Result<Option<StoredGame>, sq
     let seats = sqlx::query(SEATS).bind(id.as_str()).fetch_all(&mut *view).await?;
     let commands = sqlx::query(COMMANDS).bind(id.as_str()).fetch_all(&mut *view).await?;
     let events = sqlx::query(EVENTS).bind(id.as_str()).fetch_all(&mut *view).await?;
+    let chat = talk::lines(&mut view, id).await?;
     view.rollback().await?;
     let word: String = row.try_get("status")?;
     let status = GameStatus::of_word(&word)
@@ -118,6 +119,7 @@ async fn read(readers: &SqlitePool, id: GameId) -> Result<Option<StoredGame>, sq
         seats: seats.try_into().ok(),
         commands: commands.iter().map(command).collect::<Result<_, _>>()?,
         events: events.iter().map(event).collect::<Result<_, _>>()?,
+        chat,
     }))
 }
 
@@ -141,6 +143,6 @@ fn event(row: &SqliteRow) -> Result<GameFact, sqlx::Error> {
     Ok(GameFact { at: row.try_get("at")?, body: row.try_get("body")? })
 }
 
-fn conflict_or_failed(error: sqlx::Error) -> StoreError {
+pub(super) fn conflict_or_failed(error: sqlx::Error) -> StoreError {
     if is_taken(&error) { StoreError::Conflict } else { failed(error) }
 }

@@ -15,6 +15,7 @@ const MARK: &str = "PRAGMA application_id = 1415669356";
 const STEPS: &[(&str, &str)] = &[
     (include_str!("../../migrations/sqlite/0001_records.sql"), "PRAGMA user_version = 1"),
     (include_str!("../../migrations/sqlite/0002_games.sql"), "PRAGMA user_version = 2"),
+    (include_str!("../../migrations/sqlite/0003_talk.sql"), "PRAGMA user_version = 3"),
 ];
 
 /// The version that this program writes.

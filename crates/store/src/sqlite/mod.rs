@@ -5,6 +5,7 @@ mod migrate;
 mod people;
 mod records;
 mod setup;
+mod talk;
 mod uptime;
 mod writer;
 
@@ -18,8 +19,8 @@ use sqlx::sqlite::{SqlitePool, SqlitePoolOptions, SqliteRow};
 use self::setup::options;
 use self::writer::Writer;
 use crate::{
-    Answer, Beginning, GameCommit, GameId, NewGame, NewGuest, NewRecord, NotAnId, Person, RecordId, Secret,
-    SharedRecord, Store, StoreError, StoredGame,
+    Answer, Beginning, Change, GameCommit, GameId, NewGame, NewGuest, NewRecord, NotAnId, Person, PersonId, RecordId,
+    Report, Secret, SharedRecord, Store, StoreError, StoredGame, StoredSeek,
 };
 
 /// How many connections read at the same time.
@@ -86,6 +87,26 @@ impl Store for Sqlite {
 
     fn due_games(&self, now: i64) -> Answer<'_, Vec<GameId>> {
         Box::pin(games::due(&self.readers, now))
+    }
+
+    fn change(&self, change: Change) -> Answer<'_, ()> {
+        Box::pin(self.writer.change(change))
+    }
+
+    fn muted(&self, person: PersonId) -> Answer<'_, Vec<Person>> {
+        Box::pin(talk::muted(&self.readers, person))
+    }
+
+    fn is_silent(&self, person: PersonId, now: i64) -> Answer<'_, bool> {
+        Box::pin(talk::is_silent(&self.readers, person, now))
+    }
+
+    fn reports(&self) -> Answer<'_, Vec<Report>> {
+        Box::pin(talk::reports(&self.readers))
+    }
+
+    fn seeks(&self) -> Answer<'_, Vec<StoredSeek>> {
+        Box::pin(talk::seeks(&self.readers))
     }
 
     fn begin(&self, now: i64) -> Answer<'_, Beginning> {

@@ -3,8 +3,8 @@ use sqlx::sqlite::SqliteConnection;
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::{failed, games, people, records, uptime};
-use crate::{Beginning, GameCommit, NewGame, NewGuest, NewRecord, RecordId, StoreError};
+use super::{failed, games, people, records, talk, uptime};
+use crate::{Beginning, Change, GameCommit, NewGame, NewGuest, NewRecord, RecordId, StoreError};
 
 /// How many orders wait at most; whoever comes later waits until there is room.
 const QUEUE: usize = 1024;
@@ -43,6 +43,7 @@ enum Order {
     AddGuest(NewGuest, Reply<()>),
     CreateGame(Box<NewGame>, Reply<()>),
     Commit(Box<GameCommit>, Reply<()>),
+    Change(Box<Change>, Reply<()>),
     Begin(i64, Reply<Beginning>),
     Alive(i64, Reply<()>),
     /// Takes part in a commit and changes nothing.
@@ -70,6 +71,10 @@ impl Writer {
 
     pub(super) async fn commit(&self, commit: GameCommit) -> Result<(), StoreError> {
         self.order(|reply| Order::Commit(Box::new(commit), reply)).await
+    }
+
+    pub(super) async fn change(&self, change: Change) -> Result<(), StoreError> {
+        self.order(|reply| Order::Change(Box::new(change), reply)).await
     }
 
     pub(super) async fn begin(&self, now: i64) -> Result<Beginning, StoreError> {
@@ -149,6 +154,7 @@ impl Order {
             Self::AddGuest(_, reply)
             | Self::CreateGame(_, reply)
             | Self::Commit(_, reply)
+            | Self::Change(_, reply)
             | Self::Alive(_, reply)
             | Self::Check(reply) => drop(reply.send(Err(error))),
         }
@@ -160,7 +166,7 @@ impl Order {
             Self::Commit(commit, _) => commit.step.commands.iter().map(|command| command.at).max(),
             Self::CreateGame(game, _) => Some(game.created_at),
             Self::Alive(now, _) => Some(*now),
-            Self::Share(..) | Self::AddGuest(..) | Self::Begin(..) | Self::Check(_) => None,
+            Self::Share(..) | Self::AddGuest(..) | Self::Change(..) | Self::Begin(..) | Self::Check(_) => None,
         }
     }
 }
@@ -191,6 +197,10 @@ async fn write(
             }
             Order::Commit(commit, reply) => {
                 let result = in_savepoint!(changes, games::commit(&commit));
+                written.push(Box::new(Answered { reply, result }));
+            }
+            Order::Change(change, reply) => {
+                let result = in_savepoint!(changes, talk::change(&change));
                 written.push(Box::new(Answered { reply, result }));
             }
             Order::Begin(now, reply) => {

@@ -70,6 +70,22 @@ impl Guest {
         request(self.address, "GET", path, &[("Cookie", &self.cookie)], None)
     }
 
+    /// Somebody who is known, and has no game yet.
+    pub(crate) fn known(address: SocketAddr) -> Self {
+        let mut guest = Self::nobody(address);
+        let reply = guest.post("/api/guests", &Value::Null);
+        assert_eq!(reply.status, 201, "{}", reply.text());
+        guest.remember(&reply);
+        guest
+    }
+
+    /// What others see of him.
+    pub(crate) fn person(&self) -> protocol::Person {
+        let reply = self.post("/api/guests", &Value::Null);
+        assert_eq!(reply.status, 200, "{}", reply.text());
+        serde_json::from_value(reply.json()["you"].clone()).unwrap()
+    }
+
     /// Proposes a game and returns its id.
     pub(crate) fn propose(&mut self, terms: &GameTerms) -> String {
         let reply = self.post("/api/games", &json!({ "terms": serde_json::to_value(terms).unwrap() }));

@@ -1,11 +1,14 @@
 //! Games between people, over real sockets and a real database.
 
+mod boards;
 mod clocks;
 mod guest;
 mod kill;
 mod limits;
+mod lobby;
 mod matches;
 mod refusals;
 mod resume;
 mod routes;
 mod stop;
+mod talk;

@@ -1,4 +1,4 @@
-use protocol::{Challenge, ChallengeAnswer, ChatRoom, ClientMessage, GameTerms, Offer, ServerMessage, TimeControl};
+use protocol::{Challenge, ChallengeAnswer, ClientMessage, GameTerms, Offer, ServerMessage, TimeControl};
 use serde_json::{Value, json};
 
 use super::guest::{
@@ -96,12 +96,6 @@ fn what_makes_no_sense_now_is_refused_and_changes_nothing() {
     assert_eq!(one.ask(&a_move(&id, "", 0, &text), ""), Err("request.id".to_owned()));
     let novel = "x".repeat(65);
     assert_eq!(one.ask(&a_move(&id, &novel, 0, &text), &novel[..64]), Err("request.id".to_owned()));
-    // What other servers may do.
-    let chat =
-        ClientMessage::Chat { game: id.clone(), id: "x".to_owned(), room: ChatRoom::Players, text: "hi".to_owned() };
-    refused(&mut one, &chat, "request.unknown");
-    one.send(&ClientMessage::WatchLobby);
-    assert_eq!(one.answer(""), Err("request.unknown".to_owned()));
     let (_, number, state) = ada.follow(&id);
     assert_eq!((number, state.offers), (1, vec![]));
     // Afterwards all goes on.
@@ -183,7 +177,7 @@ fn challenges_are_made_answered_and_closed_on_sockets_too() {
         id: "x".to_owned(),
         challenge: Challenge { to: to.map(str::to_owned), terms: terms(some_game(), blitz()) },
     };
-    assert_eq!(one.ask(&challenge(Some("Bob")), "x"), Err("challenge.direct".to_owned()));
+    assert_eq!(one.ask(&challenge(Some("Bob")), "x"), Err("challenge.away".to_owned()));
     assert_eq!(Guest::nobody(site.address).socket().ask(&challenge(None), "x"), Err("actor.nobody".to_owned()));
     let mut propose = || {
         one.send(&challenge(None));

@@ -39,6 +39,8 @@ const TABLE: &[Row] = &[
     ("GET", "/api/records/{id}", Which::Record, [200; 5]),
     ("GET", "/api/records/{id}/picture.svg", Which::Record, [200; 5]),
     ("GET", "/api/records/{id}/picture.png", Which::Record, [200; 5]),
+    ("POST", "/api/guests", Which::None, [201, 200, 200, 200, 200]),
+    ("GET", "/api/games", Which::None, [200; 5]),
     ("POST", "/api/games", Which::None, [201; 5]),
     ("GET", "/api/games/{id}", Which::Open, [200; 5]),
     ("GET", "/api/games/{id}", Which::Playing, [200; 5]),

@@ -1,0 +1,105 @@
+//! Who is here: all sockets of a person, and what they share.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use axum::extract::ws::Utf8Bytes;
+use protocol::ServerMessage;
+use store::{Person, PersonId};
+
+use super::outbox::Outbox;
+use super::talk::Flood;
+
+/// What all sockets of a person share.
+#[derive(Debug, Default)]
+pub(crate) struct Personal {
+    muted: Mutex<HashSet<PersonId>>,
+    pub(crate) flood: Mutex<Flood>,
+}
+
+impl Personal {
+    fn muted(&self) -> MutexGuard<'_, HashSet<PersonId>> {
+        self.muted.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether this person does not want to read that one.
+    pub(crate) fn mutes(&self, other: PersonId) -> bool {
+        self.muted().contains(&other)
+    }
+
+    pub(crate) fn set_muted(&self, all: impl IntoIterator<Item = PersonId>) {
+        *self.muted() = all.into_iter().collect();
+    }
+
+    pub(crate) fn flood(&self) -> MutexGuard<'_, Flood> {
+        self.flood.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[derive(Debug)]
+struct Here {
+    person: Person,
+    sockets: HashMap<u64, Outbox>,
+    personal: Arc<Personal>,
+}
+
+/// All who are here.
+#[derive(Debug, Default)]
+pub(super) struct Present(Mutex<HashMap<PersonId, Here>>);
+
+impl Present {
+    fn all(&self) -> MutexGuard<'_, HashMap<PersonId, Here>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A socket of that person is there. Says what his sockets share.
+    pub(super) fn enter(&self, person: &Person, socket: u64, out: Outbox) -> Arc<Personal> {
+        let mut all = self.all();
+        let here = all.entry(person.id).or_insert_with(|| Here {
+            person: person.clone(),
+            sockets: HashMap::new(),
+            personal: Arc::default(),
+        });
+        here.person = person.clone();
+        here.sockets.insert(socket, out);
+        here.personal.clone()
+    }
+
+    /// It is gone. Says whether it was the last one.
+    pub(super) fn leave(&self, person: PersonId, socket: u64) -> bool {
+        self.all().get_mut(&person).is_some_and(|here| {
+            here.sockets.remove(&socket);
+            here.sockets.is_empty()
+        })
+    }
+
+    /// Forgets somebody who has not come back; `false` if he has.
+    pub(super) fn forget(&self, person: PersonId) -> bool {
+        let mut all = self.all();
+        let is_gone = all.get(&person).is_none_or(|here| here.sockets.is_empty());
+        if is_gone {
+            all.remove(&person);
+        }
+        is_gone
+    }
+
+    /// Who of those here has that name; none if nobody has.
+    pub(super) fn by_name(&self, name: &str) -> Option<Person> {
+        let name = name.trim().to_lowercase();
+        let all = self.all();
+        let mut here = all.values().filter(|here| !here.sockets.is_empty());
+        here.find(|here| here.person.name.to_lowercase() == name).map(|here| here.person.clone())
+    }
+
+    /// Tells all sockets of a person something, but for those.
+    pub(super) fn tell(&self, person: PersonId, message: &ServerMessage, except: impl Fn(u64) -> bool) {
+        let all = self.all();
+        let Some(here) = all.get(&person) else {
+            return;
+        };
+        let text: Utf8Bytes = protocol::encode(message).into();
+        for (_, out) in here.sockets.iter().filter(|(socket, _)| !except(**socket)) {
+            out.send_text(text.clone());
+        }
+    }
+}
