@@ -89,7 +89,7 @@ fn the_row_under_the_mouse_has_the_keyboard() {
     screen.press(Key::Hover(find(&screen, USUAL, "Language")), USUAL);
     assert!(text(&screen).contains("▶ Language"), "{}", text(&screen));
     press(&mut screen, "→");
-    assert!(text(&screen).contains("Tafel · Nieuw spel"), "{}", text(&screen));
+    assert!(text(&screen).contains("Tafel · Nieuwe partij"), "{}", text(&screen));
 }
 
 #[test]
