@@ -7,6 +7,7 @@ use rules::Lang;
 use store::{NewGuest, PersonId, Secret, Store};
 
 use crate::limits::Proxy;
+use crate::live;
 use crate::problem::Problem;
 use crate::watch::Watch;
 
@@ -74,15 +75,16 @@ pub(crate) async fn welcome(
     Ok((person, cookie))
 }
 
-/// A person as others see it. So far all are guests.
+/// A person as others see it. So far all are guests, but for the house's own players.
 pub(crate) fn seen(person: &store::Person) -> Person {
+    let is_engine = live::level_of(person.id).is_some();
     Person {
         id: person.id.to_string(),
         name: person.name.clone(),
         rating: None,
         provisional: false,
-        engine: false,
-        guest: true,
+        engine: is_engine,
+        guest: !is_engine,
     }
 }
 

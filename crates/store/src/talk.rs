@@ -103,6 +103,8 @@ pub enum Change {
     Silence(PersonId, Option<i64>),
     /// A complaint is kept.
     Report(Report),
+    /// Those people are there from now on, if they are not yet: the house's own players.
+    Settle(Vec<Person>, i64),
     /// Somebody looks for a game.
     OpenSeek(StoredSeek),
     /// Somebody looks no more.

@@ -22,6 +22,8 @@ const MOST_EACH: usize = 5;
 const MOST: usize = 1000;
 /// How long somebody may look for a game over days.
 const OPEN_FOR: i64 = 14 * 24 * 60 * 60 * 1000;
+/// How long the house waits for others to come first.
+const HOUSE_WAITS: i64 = 10_000;
 /// How many requests are remembered, so that repetitions are known.
 const REMEMBERED: usize = 2000;
 
@@ -46,6 +48,8 @@ struct Open {
     id: String,
     by: Person,
     terms: GameTerms,
+    /// If nobody else comes, one of the house's players may.
+    house: bool,
     request: String,
     since: i64,
 }
@@ -132,7 +136,7 @@ impl Live {
             let mut board = self.board();
             for StoredSeek { id, by, terms, created_at: since } in stored {
                 if let Ok(terms) = serde_json::from_str(&terms) {
-                    board.put(Open { id, by, terms, request: String::new(), since });
+                    board.put(Open { id, by, terms, house: false, request: String::new(), since });
                 }
             }
             Ok::<(), NotDone>(())
@@ -160,11 +164,12 @@ impl Live {
         by: &Person,
         request: String,
         terms: GameTerms,
+        house: bool,
     ) -> Result<Option<GameId>, NotDone> {
         self.read_seeks().await?;
         let since = self.watch().await.map_err(|error| failed(&error))?.now();
         let id = GameId::random().ok_or_else(room::unavailable)?.to_string();
-        let open = Open { id, by: by.clone(), terms, request, since };
+        let open = Open { id, by: by.clone(), terms, house, request, since };
         let other = {
             let mut board = self.board();
             if let Some(game) = board.done(by.id, &open.request) {
@@ -200,6 +205,9 @@ impl Live {
             let watching: Vec<u64> = self.board().watchers.keys().copied().collect();
             let opened = ServerMessage::SeekOpened { seek: open.seen() };
             self.present.tell(by.id, &opened, |socket| watching.contains(&socket));
+            if open.house {
+                self.clone().send_house(open);
+            }
             return Ok(None);
         };
         let colour = match (other.terms.colour, open.terms.colour) {
@@ -208,6 +216,30 @@ impl Live {
             (colour, _) => colour,
         };
         self.pair(other, colour, by, open.request).await.map(Some)
+    }
+
+    /// If nobody else has come after a while, one of the house's players does.
+    fn send_house(self: Arc<Self>, open: Open) {
+        let mut stopping = self.stopping();
+        tokio::spawn(async move {
+            let Ok(watch) = self.watch().await else {
+                return;
+            };
+            tokio::select! {
+                () = watch.wait_until(open.since + HOUSE_WAITS) => {}
+                () = stopping.told() => return,
+            }
+            if !self.board().seeks.iter().any(|seek| seek.id == open.id) {
+                return;
+            }
+            let Some(player) = self.house.opponent_of(open.by.id) else {
+                return;
+            };
+            let request = format!("house-{}", open.id);
+            if let Err(NotDone(statement)) = self.accept_seek(&player, request, &open.id).await {
+                tracing::debug!(rule = statement.rule, "somebody was quicker than the house");
+            }
+        });
     }
 
     async fn keep_seek(&self, open: &Open) -> Result<(), NotDone> {

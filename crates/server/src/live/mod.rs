@@ -9,12 +9,14 @@ mod boards;
 mod convert;
 mod facts;
 mod game;
+mod house;
 mod lag;
 mod lobby;
 mod outbox;
 mod presence;
 mod present;
 mod room;
+mod room_house;
 mod room_talk;
 mod socket;
 mod speed;
@@ -29,17 +31,19 @@ use std::time::Duration;
 
 use protocol::GameTerms;
 use rules::Lang;
-use store::{Downtime, GameId, NewGame, Person, PersonId, Store, StoreError};
+use store::{Change, Downtime, GameId, NewGame, Person, PersonId, Store, StoreError};
 use tokio::sync::{OnceCell, mpsc, oneshot, watch};
 use tokio::time::timeout;
 
 pub(crate) use boards::{MOST_LISTED, Wanted};
+pub(crate) use house::level_of;
 pub(crate) use room::{NotDone, ToRoom};
 pub(crate) use socket::attend;
 pub(crate) use terms::{BadTerms, set_up};
 
 use boards::Boards;
 use game::{Addressed, Game};
+use house::House;
 use lobby::Lobby;
 use present::Present;
 use room::Room;
@@ -70,6 +74,7 @@ pub(crate) struct Live {
     present: Present,
     lobby: Lobby,
     boards: Boards,
+    house: House,
     /// Says that it is time to stop. Whoever has a receiver is waited for.
     stop: watch::Sender<bool>,
     counter: AtomicU64,
@@ -102,6 +107,7 @@ impl Live {
             present: Present::default(),
             lobby: Lobby::default(),
             boards: Boards::default(),
+            house: House::new(),
             stop,
             counter: AtomicU64::new(1),
         }
@@ -131,6 +137,7 @@ impl Live {
     async fn begun(&self) -> Result<&Begun, StoreError> {
         let begin = || async {
             let begun = self.store.begin(self.proposed.now()).await?;
+            self.store.change(Change::Settle(house::players(), begun.now)).await?;
             Ok(Begun { watch: self.proposed.clone().not_before(begun.now), downtimes: begun.downtimes })
         };
         self.begun.get_or_try_init(begin).await
@@ -308,6 +315,7 @@ impl Live {
 
     /// Tells everybody that it is time to stop.
     pub(crate) fn stop(&self) {
+        self.house.stop();
         self.stop.send_replace(true);
     }
 

@@ -28,10 +28,6 @@ impl Attendance {
         is_news
     }
 
-    pub(super) const fn is_anybody_here(&self) -> bool {
-        self.0[0].is_none() || self.0[1].is_none()
-    }
-
     pub(super) const fn is_anybody_away(&self) -> bool {
         self.0[0].is_some() || self.0[1].is_some()
     }

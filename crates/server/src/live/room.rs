@@ -14,6 +14,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::act::Act;
 use super::game::{Addressee, Denied, Done, Game, Private, Told};
+use super::house::Answer;
 use super::lag::Measured;
 use super::outbox::Outbox;
 use super::presence::Attendance;
@@ -69,6 +70,8 @@ pub(crate) enum ToRoom {
     Board(oneshot::Sender<Option<LiveBoard>>),
     /// Wants to see the game once.
     Look { person: Option<PersonId>, lang: Lang, reply: Reply<GameView> },
+    /// The house has thought about it.
+    House { after: usize, answer: Answer },
     /// Somebody must look at it: time may be up.
     Wake,
 }
@@ -87,22 +90,38 @@ pub(super) struct Room {
     pub(super) followers: HashMap<u64, Caller>,
     pub(super) attendance: Attendance,
     pub(super) talk: TalkLog,
+    /// The house thinks about the game as it was after so many things were done.
+    pub(super) asked_house: Option<usize>,
+    /// When the house is to be asked again.
+    pub(super) house_again_at: Option<i64>,
     /// When somebody was last interested.
     touched: i64,
     /// What is in memory is not what is stored: it has to be read again.
-    is_broken: bool,
+    pub(super) is_broken: bool,
 }
 
 impl Room {
     pub(super) fn new(live: Arc<Live>, watch: Watch, game: Game, talk: TalkLog) -> Self {
         let touched = watch.now();
         let attendance = Attendance::nobody(moment(touched));
-        Self { live, watch, game, followers: HashMap::new(), attendance, talk, touched, is_broken: false }
+        Self {
+            live,
+            watch,
+            game,
+            followers: HashMap::new(),
+            attendance,
+            talk,
+            asked_house: None,
+            house_again_at: None,
+            touched,
+            is_broken: false,
+        }
     }
 
     /// Works until nobody is interested any more, or the server stops.
     pub(super) async fn run(mut self, generation: u64, mut inbox: mpsc::Receiver<ToRoom>) {
         let mut stopping = self.live.stopping();
+        self.seat_house();
         loop {
             let wake = self.wake_at();
             tokio::select! {
@@ -114,11 +133,16 @@ impl Room {
                 },
                 () = wait(&self.watch, wake) => {
                     self.flag().await;
+                    self.house_again_at = None;
                     if self.is_idle() {
                         break;
                     }
                 }
             }
+            if self.is_broken {
+                break;
+            }
+            self.ask_house().await;
             if self.is_broken {
                 break;
             }
@@ -139,11 +163,12 @@ impl Room {
 
     fn wake_at(&self) -> Option<i64> {
         let idle_at = self.followers.is_empty().then_some(self.touched + IDLE);
-        match (self.game.due_at(), idle_at) {
+        let next = match (self.game.due_at(), idle_at) {
             (Some(due), Some(idle)) if due > idle + IDLE => Some(idle),
             (Some(due), _) => Some(due),
             (None, idle) => idle,
-        }
+        };
+        next.into_iter().chain(self.house_again_at).min()
     }
 
     fn is_idle(&self) -> bool {
@@ -178,6 +203,7 @@ impl Room {
                 self.expire().await;
                 let _ = reply.send(if self.is_broken { Err(unavailable()) } else { Ok(self.view(person, lang)) });
             }
+            ToRoom::House { after, answer } => self.hear_house(after, answer).await,
             ToRoom::Wake => self.flag().await,
         }
     }
@@ -318,7 +344,7 @@ impl Room {
     }
 
     /// Stores what was done; everybody is told when it is on the disk, and not before.
-    async fn store(&mut self, done: Done) -> Result<(), NotDone> {
+    pub(super) async fn store(&mut self, done: Done) -> Result<(), NotDone> {
         let Done { step, after, told, private, .. } = done;
         let has_started = step.seats.is_some();
         let commit = GameCommit { game: self.game.id, after, step };
@@ -360,6 +386,7 @@ impl Room {
         for side in here {
             self.note_presence(Some(side), true);
         }
+        self.seat_house();
         let (Some(started), Some(table)) = (self.game.started(), &self.game.table) else {
             return;
         };

@@ -163,7 +163,7 @@ impl Room {
             game: table.session.table().rulebook().id(),
             speed: speed(self.game.terms.time),
             strength: 0,
-            is_attended: self.attendance.is_anybody_here(),
+            is_attended: self.followers.values().any(|follower| self.side_of(follower).is_some()),
         };
         self.live.boards.note(self.game.id, listing);
     }
@@ -174,6 +174,7 @@ impl Room {
             if let Some(board) = self.game.board(self.spectators(), self.watch.moment()) {
                 self.live.boards.end(self.game.id, board);
             }
+            self.note_house();
             // Now both hear each other.
             for player in self.followers.values().filter(|follower| self.side_of(follower).is_some()) {
                 for line in self.talk.of(Audience::Spectators) {

@@ -20,7 +20,7 @@ use super::outbox::{Outbox, Outgoing, outbox};
 use super::room::{Caller, LONGEST_REQUEST, NotDone, ToRoom, in_words, unavailable};
 use super::talk::{Saying, clean};
 use super::tokens::Tokens;
-use super::{Live, Stopping, Wanted, check, convert, statement_of};
+use super::{Live, Stopping, Wanted, check, convert, house, statement_of};
 use crate::guest;
 use crate::messages::{MESSAGES, word};
 
@@ -338,12 +338,12 @@ impl Talk {
                 }
             }
             ClientMessage::LeaveLobby => self.live().leave_lobby(self.caller.socket),
-            ClientMessage::Seek { id, terms, .. } => {
+            ClientMessage::Seek { id, terms, house } => {
                 if let Err(bad) = check(&terms, self.caller.lang) {
                     let (id, statement) = (short(&id), statement_of(bad));
                     return self.out().send(&ServerMessage::Refused { id, game: None, statement, retry: None });
                 }
-                let done = self.seek(&id, terms).await;
+                let done = self.seek(&id, terms, house).await;
                 self.tell_done(&id, done);
             }
             ClientMessage::CancelSeek { seek } => {
@@ -431,9 +431,9 @@ impl Talk {
         Ok(())
     }
 
-    async fn seek(&self, id: &str, terms: GameTerms) -> Result<Option<GameId>, NotDone> {
+    async fn seek(&self, id: &str, terms: GameTerms, house: bool) -> Result<Option<GameId>, NotDone> {
         let person = self.named(id)?;
-        self.live().seek(person, id.to_owned(), terms).await
+        self.live().seek(person, id.to_owned(), terms, house).await
     }
 
     /// Says what came of a request that may have led to a game.
@@ -485,8 +485,15 @@ impl Talk {
         let Some(person) = &self.caller.person else {
             return self.refuse(request, None, &Statement::new(&MESSAGES, "actor.nobody"));
         };
+        let now = match self.live().watch().await {
+            Ok(watch) => watch.now(),
+            Err(error) => return self.fail(request, None, &error),
+        };
+        let player = challenge.to.as_deref().and_then(house::by_name);
         let to = match challenge.to.as_deref().map(|name| self.live().present.by_name(name)) {
-            Some(None) => return self.refuse(request, None, &Statement::new(&MESSAGES, "challenge.away")),
+            Some(None) if player.is_none() => {
+                return self.refuse(request, None, &Statement::new(&MESSAGES, "challenge.away"));
+            }
             Some(Some(to)) if to.id == person.id => {
                 return self.refuse(request, None, &Statement::new(&MESSAGES, "challenge.own"));
             }
@@ -495,6 +502,19 @@ impl Talk {
         if let Err(bad) = check(&challenge.terms, self.caller.lang) {
             let statement = statement_of(bad);
             return self.out().send(&ServerMessage::Refused { id: short(request), game: None, statement, retry: None });
+        }
+        if let Err(statement) = self.caller.personal.flood().propose(now) {
+            return self.refuse(request, None, &statement);
+        }
+        // The house's players are always there, and always want to play.
+        if let Some(player) = player {
+            return match self.live().begin_game(person, &player, &challenge.terms).await {
+                Ok(id) => {
+                    let game = Some(id.to_string());
+                    self.out().send(&ServerMessage::Ack { id: short(request), game, number: Some(1) });
+                }
+                Err(error) => self.fail(request, None, &error),
+            };
         }
         match self.live().propose(person, to.as_ref(), &challenge.terms).await {
             Ok(id) => {

@@ -17,6 +17,9 @@ const FRESH: i64 = 60_000;
 /// How many complaints one person may make within an hour.
 const COMPLAINTS: usize = 10;
 const AN_HOUR: i64 = 60 * 60 * 1000;
+/// How many games one person may propose within ten minutes.
+const PROPOSALS: usize = 40;
+const TEN_MINUTES: i64 = 10 * 60 * 1000;
 /// How many lines of each room are kept at hand for whoever comes.
 const AT_HAND: usize = 50;
 /// How many lines a room has at most.
@@ -73,6 +76,7 @@ pub(crate) fn clean(text: &str) -> String {
 pub(crate) struct Flood {
     said: VecDeque<(i64, String)>,
     complaints: VecDeque<i64>,
+    proposals: VecDeque<i64>,
 }
 
 impl Flood {
@@ -90,6 +94,16 @@ impl Flood {
             return Err(Statement::new(&MESSAGES, "chat.again"));
         }
         self.said.push_back((now, kernel));
+        Ok(())
+    }
+
+    /// Counts a game that is proposed.
+    pub(crate) fn propose(&mut self, now: i64) -> Result<(), Statement> {
+        self.proposals.retain(|at| *at > now - TEN_MINUTES);
+        if self.proposals.len() >= PROPOSALS {
+            return Err(Statement::new(&MESSAGES, "limit.proposals"));
+        }
+        self.proposals.push_back(now);
         Ok(())
     }
 

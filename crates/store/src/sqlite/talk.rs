@@ -28,6 +28,7 @@ const REPORT: &str = "INSERT INTO report (person, about, game, place, reason, co
 const REPORTED: &str = "SELECT a.id AS by_id, a.name AS by_name, b.id, b.name, report.game, report.place, \
                         report.reason, report.context, report.at FROM report JOIN person a ON a.id = report.person \
                         JOIN person b ON b.id = report.about ORDER BY report.number DESC LIMIT $1";
+const SETTLE: &str = "INSERT INTO person (id, name, created_at) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING";
 const OPEN_SEEK: &str = "INSERT INTO seek (id, person, terms, created_at) VALUES ($1, $2, $3, $4)";
 const CLOSE_SEEK: &str = "DELETE FROM seek WHERE id = $1";
 const SEEKS: &str = "SELECT seek.id AS seek_id, seek.terms, seek.created_at, person.id, person.name \
@@ -35,6 +36,13 @@ const SEEKS: &str = "SELECT seek.id AS seek_id, seek.terms, seek.created_at, per
 
 pub(super) async fn change(connection: &mut SqliteConnection, change: &Change) -> Result<(), StoreError> {
     let query = match change {
+        Change::Settle(people, at) => {
+            for person in people {
+                let settled = sqlx::query(SETTLE).bind(person.id.as_str()).bind(&person.name).bind(*at);
+                settled.execute(&mut *connection).await.map_err(failed)?;
+            }
+            return Ok(());
+        }
         Change::Say(line) => sqlx::query(SAY)
             .bind(line.game.as_str())
             .bind(line.audience.word())

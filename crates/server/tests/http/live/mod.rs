@@ -3,6 +3,7 @@
 mod boards;
 mod clocks;
 mod guest;
+mod house;
 mod kill;
 mod limits;
 mod lobby;
