@@ -4,10 +4,9 @@ use axum::http::header::COOKIE;
 use axum::http::{HeaderMap, HeaderValue};
 use protocol::Person;
 use rules::Lang;
-use store::{NewGuest, PersonId, Secret, Store};
+use store::{NewGuest, PersonId, PersonKind, Secret, Store};
 
 use crate::limits::Proxy;
-use crate::live;
 use crate::problem::Problem;
 use crate::watch::Watch;
 
@@ -63,7 +62,7 @@ pub(crate) async fn welcome(
     lang: Lang,
 ) -> Result<(store::Person, HeaderValue), Problem> {
     let (id, secret) = PersonId::random().zip(Secret::random()).ok_or_else(|| Problem::unavailable(lang))?;
-    let person = store::Person { id, name: format!("Guest {}", &id.as_str()[..IN_NAME]) };
+    let person = store::Person::guest(id, format!("Guest {}", &id.as_str()[..IN_NAME]));
     let travel = Travel::of(proxy, headers);
     let safely = if travel == Travel::Safely { "; Secure" } else { "" };
     let cookie =
@@ -75,16 +74,15 @@ pub(crate) async fn welcome(
     Ok((person, cookie))
 }
 
-/// A person as others see it. So far all are guests, but for the house's own players.
+/// A person as others see it.
 pub(crate) fn seen(person: &store::Person) -> Person {
-    let is_engine = live::level_of(person.id).is_some();
     Person {
         id: person.id.to_string(),
         name: person.name.clone(),
         rating: None,
         provisional: false,
-        engine: is_engine,
-        guest: !is_engine,
+        engine: person.kind == PersonKind::Engine,
+        guest: person.kind == PersonKind::Guest,
     }
 }
 

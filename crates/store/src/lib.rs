@@ -1,6 +1,6 @@
 //! What the server keeps, behind one trait.
 //!
-//! A [`Store`] keeps [`NewRecord`]s under short random ids, guests by their [`Secret`], and games between people: what was done
+//! A [`Store`] keeps [`NewRecord`]s under short random ids, people by their [`Secret`], accounts ([`AccountChange`]), and games between people: what was done
 //! ([`GameCommand`]) and what came of it ([`GameFact`]), each with its number. [`open`] finds the right one for a URL; so far that is
 //! [`Sqlite`], one file. Whatever a store has answered `Ok` to is on the disk: a crash or a power cut right after does
 //! not lose it.
@@ -23,18 +23,22 @@
 //! # }).unwrap();
 //! ```
 
+mod accounts;
 mod error;
 mod games;
 mod id;
+mod names;
 mod people;
 mod sqlite;
 mod store;
 mod talk;
 
+pub use accounts::{Account, AccountBy, AccountChange, GameOf, NewSession, OwnRecord, Revocations, Session};
 pub use error::StoreError;
 pub use games::{Beginning, Downtime, GameCommand, GameCommit, GameFact, GameStatus, GameStep, NewGame, StoredGame};
 pub use id::{GameId, NotAnId, PersonId, RecordId};
-pub use people::{NewGuest, Person, Secret};
+pub use names::{AccountName, BadName};
+pub use people::{NewGuest, Person, PersonKind, Secret};
 pub use sqlite::Sqlite;
 pub use store::{Answer, NewRecord, SharedRecord, Store, open};
 pub use talk::{Audience, Change, ChatLine, Mute, Report, StoredSeek};

@@ -11,6 +11,46 @@ pub struct Person {
     pub id: PersonId,
     /// The name, as others read it.
     pub name: String,
+    /// What kind of person.
+    pub kind: PersonKind,
+}
+
+/// What kind of person somebody is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PersonKind {
+    /// Without an account, known by a cookie.
+    Guest,
+    /// With an account.
+    Member,
+    /// A program of the house.
+    Engine,
+    /// Had an account. The name is gone.
+    Deleted,
+}
+
+impl PersonKind {
+    const ALL: [Self; 4] = [Self::Guest, Self::Member, Self::Engine, Self::Deleted];
+
+    /// The word in the database.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Guest => "guest",
+            Self::Member => "member",
+            Self::Engine => "engine",
+            Self::Deleted => "deleted",
+        }
+    }
+
+    pub(crate) fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.word() == word)
+    }
+}
+
+impl Person {
+    /// A guest.
+    pub fn guest(id: PersonId, name: impl Into<String>) -> Self {
+        Self { id, name: name.into(), kind: PersonKind::Guest }
+    }
 }
 
 /// Somebody new without an account: known by a secret alone.
@@ -48,6 +88,11 @@ impl Secret {
         &self.0
     }
 
+    /// Names the session of this secret among those of its owner: the beginning of the digest, from which nobody finds the secret.
+    pub fn handle(&self) -> String {
+        handle(&self.digest())
+    }
+
     pub(crate) fn digest(&self) -> [u8; 32] {
         Sha256::digest(self.0.as_bytes()).into()
     }
@@ -57,4 +102,10 @@ impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Secret(…)")
     }
+}
+
+/// The handle of a session with this digest.
+pub(crate) fn handle(digest: &[u8]) -> String {
+    let number = digest.iter().take(8).fold(0_u64, |number, byte| number << 8 | u64::from(*byte));
+    format!("{number:016x}")
 }

@@ -3,8 +3,8 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use crate::{
-    Beginning, Change, GameCommit, GameId, NewGame, NewGuest, Person, PersonId, RecordId, Report, Secret, Sqlite,
-    StoreError, StoredGame, StoredSeek,
+    Account, AccountBy, AccountChange, Beginning, Change, GameCommit, GameId, GameOf, NewGame, NewGuest, OwnRecord,
+    Person, PersonId, RecordId, Report, Revocations, Secret, Session, Sqlite, StoreError, StoredGame, StoredSeek,
 };
 
 /// What a store answers, after a while.
@@ -23,6 +23,30 @@ pub trait Store: Debug + Send + Sync {
 
     /// Who has that secret, if anybody has.
     fn person(&self, secret: Secret) -> Answer<'_, Option<Person>>;
+
+    /// Changes an account, wholly or not at all.
+    fn change_account(&self, change: AccountChange) -> Answer<'_, ()>;
+
+    /// An account, if there is one.
+    fn account(&self, by: AccountBy) -> Answer<'_, Option<Account>>;
+
+    /// Where somebody is signed in, the last one first.
+    fn sessions(&self, person: PersonId) -> Answer<'_, Vec<Session>>;
+
+    /// Whose sessions have to be looked at again since that number.
+    fn revocations(&self, since: i64) -> Answer<'_, Revocations>;
+
+    /// Whom somebody has blocked, by name.
+    fn blocked(&self, person: PersonId) -> Answer<'_, Vec<Person>>;
+
+    /// Whether one of the two has blocked the other.
+    fn is_blocked(&self, one: PersonId, other: PersonId) -> Answer<'_, bool>;
+
+    /// What somebody keeps in the account, the oldest first.
+    fn own_records(&self, person: PersonId) -> Answer<'_, Vec<OwnRecord>>;
+
+    /// Games of somebody that have begun, the newest first; as many as this.
+    fn games_of(&self, person: PersonId, most: u32) -> Answer<'_, Vec<GameOf>>;
 
     /// Keeps a new game. If its id is taken, the answer is [`StoreError::Conflict`].
     fn create_game(&self, game: NewGame) -> Answer<'_, ()>;

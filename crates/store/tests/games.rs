@@ -10,7 +10,7 @@ use store::{
 };
 
 async fn guest(store: &Sqlite, name: &str) -> (Person, Secret) {
-    let person = Person { id: PersonId::random().unwrap(), name: name.to_owned() };
+    let person = Person::guest(PersonId::random().unwrap(), name);
     let secret = Secret::random().unwrap();
     store.add_guest(NewGuest { person: person.clone(), secret: secret.clone(), at: 5 }).await.unwrap();
     (person, secret)

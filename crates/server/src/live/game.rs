@@ -4,7 +4,9 @@ use play::{Actor, Clock, Effect, Effects, Event, Lag, Moment, Proposal, Refusal,
 use protocol::{GameEvent, GameSnapshot, GameTerms, LastTurn, LiveBoard, ServerMessage};
 use rules::{Lang, Side, Statement};
 use serde::{Deserialize, Serialize};
-use store::{Downtime, GameCommand, GameFact, GameId, GameStatus, GameStep, NewGame, Person, PersonId, StoredGame};
+use store::{
+    Downtime, GameCommand, GameFact, GameId, GameStatus, GameStep, NewGame, Person, PersonId, PersonKind, StoredGame,
+};
 
 use super::act::Act;
 use super::facts::Before;
@@ -38,6 +40,9 @@ pub(super) struct Game {
 pub(super) struct Addressee {
     id: String,
     name: String,
+    /// Whether there was no account behind it.
+    #[serde(default)]
+    guest: bool,
 }
 
 /// The terms of a game as they are stored: with whom it was proposed to, if to somebody.
@@ -51,7 +56,11 @@ pub(super) struct Addressed {
 
 impl Addressed {
     pub(super) fn write(terms: &GameTerms, to: Option<&Person>) -> String {
-        let to = to.map(|person| Addressee { id: person.id.to_string(), name: person.name.clone() });
+        let to = to.map(|person| Addressee {
+            id: person.id.to_string(),
+            name: person.name.clone(),
+            guest: person.kind == PersonKind::Guest,
+        });
         protocol::encode(&Self { terms: terms.clone(), to })
     }
 }
@@ -59,7 +68,8 @@ impl Addressed {
 impl Addressee {
     /// As others see it.
     pub(super) fn person(&self) -> Option<Person> {
-        Some(Person { id: self.id.parse().ok()?, name: self.name.clone() })
+        let kind = if self.guest { PersonKind::Guest } else { PersonKind::Member };
+        Some(Person { id: self.id.parse().ok()?, name: self.name.clone(), kind })
     }
 
     fn is(&self, person: PersonId) -> bool {

@@ -10,7 +10,7 @@ use crate::live::act::Wish;
 const NOW: i64 = 1_794_830_400_000;
 
 fn person(name: &str) -> Person {
-    Person { id: PersonId::random().unwrap(), name: name.to_owned() }
+    Person::guest(PersonId::random().unwrap(), name)
 }
 
 fn terms(game: &str, time: Wire) -> GameTerms {

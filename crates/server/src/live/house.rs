@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use engine::{Budget, ClockTime, Engine, Level, Resources, SearchRequest, Settings, Stop, system_clock};
 use play::thinking;
 use rules::{Options, Random, Rulebook};
-use store::{GameId, Person, PersonId};
+use store::{GameId, Person, PersonId, PersonKind};
 use tokio::runtime::Handle;
 use tokio::time::sleep;
 
@@ -36,7 +36,7 @@ const ID: &str = "HouseLeve";
 pub(super) fn player(level: Level) -> Option<Person> {
     let letter = char::from(b'a' + level.number() - 1);
     let id = format!("{ID}{letter}").parse().ok()?;
-    Some(Person { id, name: format!("Level {}", level.number()) })
+    Some(Person { id, name: format!("Level {}", level.number()), kind: PersonKind::Engine })
 }
 
 /// All of them, the weakest first.
@@ -45,7 +45,7 @@ pub(super) fn players() -> Vec<Person> {
 }
 
 /// The level that somebody plays at, if he is one of the house.
-pub(crate) fn level_of(person: PersonId) -> Option<Level> {
+pub(super) fn level_of(person: PersonId) -> Option<Level> {
     let letter = person.as_str().strip_prefix(ID)?.bytes().next()?;
     Level::new(letter.checked_sub(b'a')? + 1)
 }

@@ -36,7 +36,6 @@ use tokio::sync::{OnceCell, mpsc, oneshot, watch};
 use tokio::time::timeout;
 
 pub(crate) use boards::{MOST_LISTED, Wanted};
-pub(crate) use house::level_of;
 pub(crate) use room::{NotDone, ToRoom};
 pub(crate) use socket::attend;
 pub(crate) use terms::{BadTerms, set_up};

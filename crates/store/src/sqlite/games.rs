@@ -2,7 +2,10 @@ use sqlx::Row as _;
 use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
 
 use super::{decoded, failed, is_taken, people, talk};
-use crate::{GameCommand, GameCommit, GameFact, GameId, GameStatus, GameStep, NewGame, Person, StoreError, StoredGame};
+use crate::{
+    GameCommand, GameCommit, GameFact, GameId, GameOf, GameStatus, GameStep, NewGame, Person, PersonId, StoreError,
+    StoredGame,
+};
 
 /// How many games that are due are named at once.
 const DUE_AT_ONCE: i64 = 1000;
@@ -17,9 +20,9 @@ const ADD_COMMAND: &str = "INSERT INTO command (game, number, person, request, a
                            VALUES ($1, $2, $3, $4, $5, $6, $7)";
 const ADD_EVENT: &str = "INSERT INTO event (game, number, at, body) VALUES ($1, $2, $3, $4)";
 
-const FIND: &str = "SELECT person.id, person.name, game.terms, game.status, game.created_at \
+const FIND: &str = "SELECT person.id, person.name, person.kind, game.terms, game.status, game.created_at \
                     FROM game JOIN person ON person.id = game.owner WHERE game.id = $1";
-const SEATS: &str = "SELECT person.id, person.name FROM seat JOIN person ON person.id = seat.person \
+const SEATS: &str = "SELECT person.id, person.name, person.kind FROM seat JOIN person ON person.id = seat.person \
                      WHERE seat.game = $1 ORDER BY seat.side";
 const COMMANDS: &str = "SELECT person, request, at, body, event FROM command WHERE game = $1 ORDER BY number";
 const EVENTS: &str = "SELECT at, body FROM event WHERE game = $1 ORDER BY number";
@@ -106,9 +109,7 @@ async fn read(readers: &SqlitePool, id: GameId) -> Result<Option<StoredGame>, sq
     let events = sqlx::query(EVENTS).bind(id.as_str()).fetch_all(&mut *view).await?;
     let chat = talk::lines(&mut view, id).await?;
     view.rollback().await?;
-    let word: String = row.try_get("status")?;
-    let status = GameStatus::of_word(&word)
-        .ok_or_else(|| sqlx::Error::Decode(format!("'{word}' is no status of a game").into()))?;
+    let status = status(&row)?;
     let seats: Vec<Person> = seats.iter().map(people::person).collect::<Result<_, _>>()?;
     Ok(Some(StoredGame {
         id,
@@ -126,6 +127,52 @@ async fn read(readers: &SqlitePool, id: GameId) -> Result<Option<StoredGame>, sq
 pub(super) async fn due(readers: &SqlitePool, now: i64) -> Result<Vec<GameId>, StoreError> {
     let rows = sqlx::query(DUE).bind(now).bind(DUE_AT_ONCE).fetch_all(readers).await.map_err(failed)?;
     rows.iter().map(|row| decoded(row, "id")).collect::<Result<_, _>>().map_err(failed)
+}
+
+/// Each game once for each seat, so that the two come one after the other.
+const OF_PERSON: &str = "SELECT game.id AS game, game.terms, game.status, game.created_at, person.id, person.name, person.kind, \
+    (SELECT number FROM event WHERE event.game = game.id AND game.status = 'over' AND event.body LIKE $3 || '%' \
+     ORDER BY number DESC LIMIT 1) AS ending \
+    FROM (SELECT own.game AS id FROM seat AS own JOIN game ON game.id = own.game WHERE own.person = $1 \
+          ORDER BY game.created_at DESC, game.id LIMIT $2) AS mine \
+    JOIN game ON game.id = mine.id JOIN seat ON seat.game = game.id JOIN person ON person.id = seat.person \
+    ORDER BY game.created_at DESC, game.id, seat.side";
+const EVENT: &str = "SELECT at, body FROM event WHERE game = $1 AND number = $2";
+
+pub(super) async fn of_person(readers: &SqlitePool, person: PersonId, most: u32) -> Result<Vec<GameOf>, StoreError> {
+    read_of_person(readers, person, most).await.map_err(failed)
+}
+
+async fn read_of_person(readers: &SqlitePool, person: PersonId, most: u32) -> Result<Vec<GameOf>, sqlx::Error> {
+    let mut view = readers.begin().await?;
+    let rows = sqlx::query(OF_PERSON).bind(person.as_str()).bind(most).bind(GameOf::ENDING);
+    let rows = rows.fetch_all(&mut *view).await?;
+    let mut games = Vec::with_capacity(rows.len() / 2);
+    for pair in rows.chunks_exact(2) {
+        let id: GameId = decoded(&pair[0], "game")?;
+        let ending = match pair[0].try_get::<Option<i64>, _>("ending")? {
+            Some(number) => {
+                let row = sqlx::query(EVENT).bind(id.as_str()).bind(number).fetch_one(&mut *view).await?;
+                Some((row.try_get("body")?, row.try_get("at")?))
+            }
+            None => None,
+        };
+        games.push(GameOf {
+            id,
+            terms: pair[0].try_get("terms")?,
+            status: status(&pair[0])?,
+            created_at: pair[0].try_get("created_at")?,
+            seats: [people::person(&pair[0])?, people::person(&pair[1])?],
+            ending,
+        });
+    }
+    view.rollback().await?;
+    Ok(games)
+}
+
+fn status(row: &SqliteRow) -> Result<GameStatus, sqlx::Error> {
+    let word: &str = row.try_get("status")?;
+    GameStatus::of_word(word).ok_or_else(|| sqlx::Error::Decode(format!("'{word}' is no status of a game").into()))
 }
 
 fn command(row: &SqliteRow) -> Result<GameCommand, sqlx::Error> {

@@ -1,5 +1,6 @@
 //! `SQLite`: one file, one writer, many readers.
 
+mod accounts;
 mod games;
 mod migrate;
 mod people;
@@ -19,8 +20,9 @@ use sqlx::sqlite::{SqlitePool, SqlitePoolOptions, SqliteRow};
 use self::setup::options;
 use self::writer::Writer;
 use crate::{
-    Answer, Beginning, Change, GameCommit, GameId, NewGame, NewGuest, NewRecord, NotAnId, Person, PersonId, RecordId,
-    Report, Secret, SharedRecord, Store, StoreError, StoredGame, StoredSeek,
+    Account, AccountBy, AccountChange, Answer, Beginning, Change, GameCommit, GameId, GameOf, NewGame, NewGuest,
+    NewRecord, NotAnId, OwnRecord, Person, PersonId, RecordId, Report, Revocations, Secret, Session, SharedRecord,
+    Store, StoreError, StoredGame, StoredSeek,
 };
 
 /// How many connections read at the same time.
@@ -71,6 +73,38 @@ impl Store for Sqlite {
 
     fn person(&self, secret: Secret) -> Answer<'_, Option<Person>> {
         Box::pin(async move { people::find(&self.readers, &secret).await })
+    }
+
+    fn change_account(&self, change: AccountChange) -> Answer<'_, ()> {
+        Box::pin(self.writer.change_account(change))
+    }
+
+    fn account(&self, by: AccountBy) -> Answer<'_, Option<Account>> {
+        Box::pin(accounts::find(&self.readers, by))
+    }
+
+    fn sessions(&self, person: PersonId) -> Answer<'_, Vec<Session>> {
+        Box::pin(accounts::sessions(&self.readers, person))
+    }
+
+    fn revocations(&self, since: i64) -> Answer<'_, Revocations> {
+        Box::pin(accounts::revocations(&self.readers, since))
+    }
+
+    fn blocked(&self, person: PersonId) -> Answer<'_, Vec<Person>> {
+        Box::pin(accounts::blocked(&self.readers, person))
+    }
+
+    fn is_blocked(&self, one: PersonId, other: PersonId) -> Answer<'_, bool> {
+        Box::pin(accounts::is_blocked(&self.readers, one, other))
+    }
+
+    fn own_records(&self, person: PersonId) -> Answer<'_, Vec<OwnRecord>> {
+        Box::pin(accounts::own_records(&self.readers, person))
+    }
+
+    fn games_of(&self, person: PersonId, most: u32) -> Answer<'_, Vec<GameOf>> {
+        Box::pin(games::of_person(&self.readers, person, most))
     }
 
     fn create_game(&self, game: NewGame) -> Answer<'_, ()> {

@@ -13,11 +13,11 @@ const REPORTS: i64 = 200;
 const SAY: &str = "INSERT INTO chat (game, room, number, person, request, at, text, preset) \
                    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
 const LAST_LINES: &str = "SELECT * FROM (SELECT chat.room, chat.number, chat.request, chat.at, chat.text, chat.preset, \
-                          person.id, person.name FROM chat JOIN person ON person.id = chat.person \
+                          person.id, person.name, person.kind FROM chat JOIN person ON person.id = chat.person \
                           WHERE chat.game = $1 AND chat.room = $2 ORDER BY chat.number DESC LIMIT $3) ORDER BY number";
 const MUTE: &str = "INSERT INTO mute (person, muted, at) VALUES ($1, $2, $3) ON CONFLICT (person, muted) DO NOTHING";
 const UNMUTE: &str = "DELETE FROM mute WHERE person = $1 AND muted = $2";
-const MUTED: &str = "SELECT person.id, person.name FROM mute JOIN person ON person.id = mute.muted \
+const MUTED: &str = "SELECT person.id, person.name, person.kind FROM mute JOIN person ON person.id = mute.muted \
                      WHERE mute.person = $1 ORDER BY mute.at DESC LIMIT 1000";
 const SILENCE: &str = "INSERT INTO silence (person, until) VALUES ($1, $2) \
                        ON CONFLICT (person) DO UPDATE SET until = excluded.until";
@@ -25,20 +25,22 @@ const SPEAK: &str = "DELETE FROM silence WHERE person = $1";
 const IS_SILENT: &str = "SELECT count(*) FROM silence WHERE person = $1 AND until > $2";
 const REPORT: &str = "INSERT INTO report (person, about, game, place, reason, context, at) \
                       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (person, about, game, place) DO NOTHING";
-const REPORTED: &str = "SELECT a.id AS by_id, a.name AS by_name, b.id, b.name, report.game, report.place, \
+const REPORTED: &str = "SELECT a.id AS by_id, a.name AS by_name, a.kind AS by_kind, b.id, b.name, b.kind, report.game, report.place, \
                         report.reason, report.context, report.at FROM report JOIN person a ON a.id = report.person \
                         JOIN person b ON b.id = report.about ORDER BY report.number DESC LIMIT $1";
-const SETTLE: &str = "INSERT INTO person (id, name, created_at) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING";
+const SETTLE: &str = "INSERT INTO person (id, name, created_at, kind) VALUES ($1, $2, $3, $4) \
+                      ON CONFLICT (id) DO UPDATE SET kind = excluded.kind";
 const OPEN_SEEK: &str = "INSERT INTO seek (id, person, terms, created_at) VALUES ($1, $2, $3, $4)";
 const CLOSE_SEEK: &str = "DELETE FROM seek WHERE id = $1";
-const SEEKS: &str = "SELECT seek.id AS seek_id, seek.terms, seek.created_at, person.id, person.name \
+const SEEKS: &str = "SELECT seek.id AS seek_id, seek.terms, seek.created_at, person.id, person.name, person.kind \
                      FROM seek JOIN person ON person.id = seek.person ORDER BY seek.created_at";
 
 pub(super) async fn change(connection: &mut SqliteConnection, change: &Change) -> Result<(), StoreError> {
     let query = match change {
         Change::Settle(people, at) => {
             for person in people {
-                let settled = sqlx::query(SETTLE).bind(person.id.as_str()).bind(&person.name).bind(*at);
+                let settled =
+                    sqlx::query(SETTLE).bind(person.id.as_str()).bind(&person.name).bind(*at).bind(person.kind.word());
                 settled.execute(&mut *connection).await.map_err(failed)?;
             }
             return Ok(());
@@ -121,7 +123,7 @@ pub(super) async fn reports(readers: &SqlitePool) -> Result<Vec<Report>, StoreEr
 fn report(row: &SqliteRow) -> Result<Report, sqlx::Error> {
     let game: Option<&str> = row.try_get("game")?;
     Ok(Report {
-        by: Person { id: decoded(row, "by_id")?, name: row.try_get("by_name")? },
+        by: Person { id: decoded(row, "by_id")?, name: row.try_get("by_name")?, kind: people::kind(row, "by_kind")? },
         about: people::person(row)?,
         game: game.map(|_| decoded(row, "game")).transpose()?,
         place: row.try_get("place")?,

@@ -3,8 +3,8 @@ use sqlx::sqlite::SqliteConnection;
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::{failed, games, people, records, talk, uptime};
-use crate::{Beginning, Change, GameCommit, NewGame, NewGuest, NewRecord, RecordId, StoreError};
+use super::{accounts, failed, games, people, records, talk, uptime};
+use crate::{AccountChange, Beginning, Change, GameCommit, NewGame, NewGuest, NewRecord, RecordId, StoreError};
 
 /// How many orders wait at most; whoever comes later waits until there is room.
 const QUEUE: usize = 1024;
@@ -41,6 +41,7 @@ pub(super) struct Writer {
 enum Order {
     Share(NewRecord, Reply<RecordId>),
     AddGuest(NewGuest, Reply<()>),
+    Account(Box<AccountChange>, Reply<()>),
     CreateGame(Box<NewGame>, Reply<()>),
     Commit(Box<GameCommit>, Reply<()>),
     Change(Box<Change>, Reply<()>),
@@ -63,6 +64,10 @@ impl Writer {
 
     pub(super) async fn add_guest(&self, guest: NewGuest) -> Result<(), StoreError> {
         self.order(|reply| Order::AddGuest(guest, reply)).await
+    }
+
+    pub(super) async fn change_account(&self, change: AccountChange) -> Result<(), StoreError> {
+        self.order(|reply| Order::Account(Box::new(change), reply)).await
     }
 
     pub(super) async fn create_game(&self, game: NewGame) -> Result<(), StoreError> {
@@ -152,6 +157,7 @@ impl Order {
             Self::Share(_, reply) => drop(reply.send(Err(error))),
             Self::Begin(_, reply) => drop(reply.send(Err(error))),
             Self::AddGuest(_, reply)
+            | Self::Account(_, reply)
             | Self::CreateGame(_, reply)
             | Self::Commit(_, reply)
             | Self::Change(_, reply)
@@ -166,7 +172,12 @@ impl Order {
             Self::Commit(commit, _) => commit.step.commands.iter().map(|command| command.at).max(),
             Self::CreateGame(game, _) => Some(game.created_at),
             Self::Alive(now, _) => Some(*now),
-            Self::Share(..) | Self::AddGuest(..) | Self::Change(..) | Self::Begin(..) | Self::Check(_) => None,
+            Self::Share(..)
+            | Self::AddGuest(..)
+            | Self::Account(..)
+            | Self::Change(..)
+            | Self::Begin(..)
+            | Self::Check(_) => None,
         }
     }
 }
@@ -189,6 +200,10 @@ async fn write(
             }
             Order::AddGuest(guest, reply) => {
                 let result = in_savepoint!(changes, people::add_guest(&guest));
+                written.push(Box::new(Answered { reply, result }));
+            }
+            Order::Account(change, reply) => {
+                let result = in_savepoint!(changes, accounts::change(*change));
                 written.push(Box::new(Answered { reply, result }));
             }
             Order::CreateGame(game, reply) => {

@@ -1,0 +1,138 @@
+use crate::{AccountName, GameId, GameStatus, NewRecord, Person, PersonId, Secret};
+
+/// An account as it is kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Account {
+    /// Whose it is.
+    pub person: Person,
+    /// The password's Argon2id text, if there is a password.
+    pub password: Option<String>,
+    /// Where its owner can be written to.
+    pub email: Option<String>,
+    /// Since when.
+    pub created_at: i64,
+    /// Since when nobody can sign in to it.
+    pub closed_at: Option<i64>,
+}
+
+/// How an account is asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum AccountBy {
+    /// By a name, as anybody may write it.
+    Name(String),
+    /// By the person.
+    Person(PersonId),
+}
+
+/// A change of an account. All times are milliseconds since 1970 (UTC).
+#[derive(Clone, Debug)]
+pub enum AccountChange {
+    /// A guest, or somebody new, gets an account. Games stay; earlier sessions end. If the name or one that looks like it is
+    /// taken, or the person has an account already, the answer is [`crate::StoreError::Conflict`].
+    SignUp {
+        /// Who.
+        person: PersonId,
+        /// The name from now on.
+        name: AccountName,
+        /// The password's Argon2id text.
+        password: String,
+        /// Where its owner can be written to.
+        email: Option<String>,
+        /// Where it is done.
+        session: NewSession,
+    },
+    /// Somebody signs in. If there is no such account, or it is closed, the answer is [`crate::StoreError::Conflict`].
+    SignIn(PersonId, NewSession),
+    /// Somebody signs out.
+    SignOut(Secret),
+    /// Ends one session of a person, by its handle.
+    EndSession(PersonId, String),
+    /// Ends all sessions of a person but this one.
+    EndOthers(PersonId, Secret),
+    /// A session was used.
+    Seen(Secret, i64),
+    /// Another password. All sessions but this one end.
+    SetPassword(PersonId, String, Secret),
+    /// The same password, kept with other parameters.
+    KeepPassword(PersonId, String),
+    /// Another address, or none.
+    SetEmail(PersonId, Option<String>),
+    /// Another name. If it is taken, the answer is [`crate::StoreError::Conflict`].
+    Rename(PersonId, AccountName),
+    /// Nobody can sign in any more, from this time on; sessions end. Without a time it is open again.
+    Close(PersonId, Option<i64>),
+    /// The account goes with all that belongs to it alone. Games stay, without the name.
+    Delete(PersonId, i64),
+    /// Does not want to play with somebody.
+    Block(PersonId, PersonId, i64),
+    /// Does again.
+    Unblock(PersonId, PersonId),
+    /// Keeps records in the account; those that are there already are passed over.
+    KeepRecords(PersonId, Vec<NewRecord>, i64),
+}
+
+/// A place where somebody signs in.
+#[derive(Clone, Debug)]
+pub struct NewSession {
+    /// What the browser will show.
+    pub secret: Secret,
+    /// The browser in words, for its owner.
+    pub client: String,
+    /// When.
+    pub at: i64,
+}
+
+/// A place where somebody is signed in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Session {
+    /// Names it among those of its owner. It is no secret: see [`Secret::handle`].
+    pub handle: String,
+    /// The browser in words.
+    pub client: String,
+    /// Since when.
+    pub created_at: i64,
+    /// When it was last used, as far as that was noted.
+    pub seen_at: i64,
+}
+
+/// A record that somebody keeps in the account.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OwnRecord {
+    /// Its text.
+    pub text: String,
+    /// The version of the record format.
+    pub format: u32,
+    /// When it was kept first.
+    pub created_at: i64,
+}
+
+/// A game of somebody, in short.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameOf {
+    /// Its id.
+    pub id: GameId,
+    /// What is played, in the server's words.
+    pub terms: String,
+    /// Where it is in its life.
+    pub status: GameStatus,
+    /// When it was proposed.
+    pub created_at: i64,
+    /// Who plays, in the order of the rulebook's sides.
+    pub seats: [Person; 2],
+    /// The last event, if it is over, that begins with [`GameOf::ENDING`], and when it happened.
+    pub ending: Option<(String, i64)>,
+}
+
+impl GameOf {
+    /// How the event begins by which a game ends.
+    pub const ENDING: &'static str = "{\"type\":\"ended\"";
+}
+
+/// People whose sessions have to be looked at again.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Revocations {
+    /// The number of the last one.
+    pub last: i64,
+    /// Who.
+    pub people: Vec<PersonId>,
+}

@@ -1,0 +1,240 @@
+//! Accounts and sessions on real files.
+
+use std::path::Path;
+
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _};
+use store::{
+    Account, AccountBy, AccountChange, GameCommand, GameCommit, GameFact, GameId, GameOf, GameStatus, GameStep,
+    NewGame, NewGuest, NewRecord, NewSession, Person, PersonId, PersonKind, Secret, Sqlite, Store, StoreError,
+};
+use tempfile::TempDir;
+
+async fn place() -> (TempDir, Sqlite) {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Sqlite::open(folder.path().join("tafel.db")).await.unwrap();
+    (folder, store)
+}
+
+fn session(at: i64) -> (Secret, NewSession) {
+    let secret = Secret::random().unwrap();
+    (secret.clone(), NewSession { secret, client: format!("browser {at}"), at })
+}
+
+async fn guest(store: &Sqlite) -> (PersonId, Secret) {
+    let (id, secret) = (PersonId::random().unwrap(), Secret::random().unwrap());
+    store.add_guest(NewGuest { person: Person::guest(id, "Guest"), secret: secret.clone(), at: 1 }).await.unwrap();
+    (id, secret)
+}
+
+async fn sign_up(store: &Sqlite, person: PersonId, name: &str) -> Result<Secret, StoreError> {
+    let (secret, session) = session(10);
+    let (name, password) = (name.parse().unwrap(), "hash".to_owned());
+    store.change_account(AccountChange::SignUp { person, name, password, email: None, session }).await.map(|()| secret)
+}
+
+async fn member(store: &Sqlite, name: &str) -> (PersonId, Secret) {
+    let person = PersonId::random().unwrap();
+    let secret = sign_up(store, person, name).await.unwrap();
+    (person, secret)
+}
+
+async fn named(store: &Sqlite, name: &str) -> Option<Account> {
+    store.account(AccountBy::Name(name.to_owned())).await.unwrap()
+}
+
+async fn execute(path: &Path, sql: &str) {
+    let mut connection = SqliteConnectOptions::new().filename(path).create_if_missing(true).connect().await.unwrap();
+    sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_guest_becomes_a_member_and_stays_the_same_person() {
+    let (_folder, store) = place().await;
+    let (ada, before) = guest(&store).await;
+    let secret = sign_up(&store, ada, "Ada").await.unwrap();
+    let person = store.person(secret).await.unwrap().unwrap();
+    assert_eq!((person.id, person.name.as_str(), person.kind), (ada, "Ada", PersonKind::Member));
+    assert_eq!(store.person(before).await, Ok(None), "the cookie of a guest is not that of an account");
+    assert_eq!(sign_up(&store, ada, "Other").await, Err(StoreError::Conflict), "one account is enough");
+    assert_eq!(named(&store, "Other").await, None, "nothing of it was done");
+}
+
+#[tokio::test]
+async fn names_are_taken_once() {
+    let (_folder, store) = place().await;
+    let (paul, _) = member(&store, "Paul").await;
+    for name in ["Paul", "pAUL", "PauI", "Pa_ul"] {
+        assert_eq!(named(&store, name).await.map(|account| account.person.id), Some(paul), "{name}");
+        assert_eq!(sign_up(&store, PersonId::random().unwrap(), name).await, Err(StoreError::Conflict), "{name}");
+    }
+    let (bob, _) = member(&store, "Bob").await;
+    let rename = |name: &str| AccountChange::Rename(bob, name.parse().unwrap());
+    assert_eq!(store.change_account(rename("PAUL")).await, Err(StoreError::Conflict));
+    store.change_account(rename("BOB")).await.unwrap();
+    assert_eq!(named(&store, "bob").await.unwrap().person.name, "BOB");
+    store.change_account(rename("Robert")).await.unwrap();
+    assert_eq!(named(&store, "Bob").await, None);
+    let late = sign_up(&store, PersonId::random().unwrap(), "Bob").await;
+    assert_eq!(late, Err(StoreError::Conflict), "nobody gets the name that somebody else had");
+}
+
+#[tokio::test]
+async fn sessions_end_one_by_one_or_all_others() {
+    let (_folder, store) = place().await;
+    let (ada, first) = member(&store, "Ada").await;
+    let (bob, of_bob) = member(&store, "Bob").await;
+    let mut secrets = vec![first.clone()];
+    for at in [20, 30, 40] {
+        let (secret, session) = session(at);
+        store.change_account(AccountChange::SignIn(ada, session)).await.unwrap();
+        secrets.push(secret);
+    }
+    store.change_account(AccountChange::Seen(first.clone(), 100)).await.unwrap();
+    let sessions = store.sessions(ada).await.unwrap();
+    assert_eq!(sessions.iter().map(|session| session.seen_at).collect::<Vec<_>>(), [100, 40, 30, 20]);
+    assert_eq!((sessions[0].handle.clone(), sessions[0].created_at), (first.handle(), 10));
+    assert_eq!(sessions[1].client, "browser 40");
+
+    let since = store.revocations(0).await.unwrap().last;
+    let end = |person, secret: &Secret| AccountChange::EndSession(person, secret.handle());
+    assert_eq!(store.change_account(end(bob, &secrets[1])).await, Err(StoreError::Conflict), "not his");
+    store.change_account(end(ada, &secrets[1])).await.unwrap();
+    assert_eq!(store.person(secrets[1].clone()).await, Ok(None));
+    store.change_account(AccountChange::SignOut(secrets[2].clone())).await.unwrap();
+    assert_eq!(store.person(secrets[2].clone()).await, Ok(None));
+    store.change_account(AccountChange::SetPassword(ada, "new".to_owned(), secrets[3].clone())).await.unwrap();
+    assert_eq!(store.person(first).await, Ok(None), "another password ends other sessions");
+    assert!(store.person(secrets[3].clone()).await.unwrap().is_some());
+    assert!(store.person(of_bob).await.unwrap().is_some(), "those of others do not");
+    assert_eq!(named(&store, "ada").await.unwrap().password.as_deref(), Some("new"));
+    let revoked = store.revocations(since).await.unwrap();
+    assert_eq!(revoked.people, [ada, ada, ada]);
+    assert_eq!(store.revocations(revoked.last).await.unwrap().people, []);
+}
+
+#[tokio::test]
+async fn a_closed_account_keeps_its_name_and_lets_nobody_in() {
+    let (folder, store) = place().await;
+    let (ada, secret) = member(&store, "Ada").await;
+    // Another program, as the command line is.
+    let beside = Sqlite::open(folder.path().join("tafel.db")).await.unwrap();
+    let since = store.revocations(0).await.unwrap().last;
+    beside.change_account(AccountChange::Close(ada, Some(50))).await.unwrap();
+    assert_eq!(store.person(secret.clone()).await, Ok(None));
+    assert_eq!(store.revocations(since).await.unwrap().people, [ada]);
+    let account = named(&store, "Ada").await.unwrap();
+    assert_eq!((account.closed_at, account.person.name.as_str()), (Some(50), "Ada"));
+    let sign_in = || AccountChange::SignIn(ada, session(60).1);
+    assert_eq!(store.change_account(sign_in()).await, Err(StoreError::Conflict));
+    beside.change_account(AccountChange::Close(ada, None)).await.unwrap();
+    store.change_account(sign_in()).await.unwrap();
+    assert_eq!(store.person(secret).await, Ok(None), "what has ended does not come back");
+    let (nobody, _) = guest(&store).await;
+    assert_eq!(store.change_account(AccountChange::Close(nobody, Some(1))).await, Err(StoreError::Conflict));
+}
+
+async fn finished_game(store: &Sqlite, one: PersonId, two: PersonId, at: i64) -> GameId {
+    let id = GameId::random().unwrap();
+    let game = NewGame { id, owner: one, terms: "terms".to_owned(), created_at: at, start: None };
+    store.create_game(game).await.unwrap();
+    let command = GameCommand { person: Some(one), request: None, at, body: "do".to_owned(), event: 1 };
+    let events = ["{\"type\":\"started\"}", "{\"type\":\"ended\",\"x\":1}", "{\"type\":\"offered\"}"];
+    let events = events.iter().map(|body| GameFact { at: at + 5, body: (*body).to_owned() }).collect();
+    let step = GameStep {
+        status: GameStatus::Over,
+        seats: Some([one, two]),
+        due_at: None,
+        commands: vec![command],
+        events,
+        follow: None,
+    };
+    store.commit(GameCommit { game: id, after: (0, 0), step }).await.unwrap();
+    id
+}
+
+#[tokio::test]
+async fn games_of_somebody_come_newest_first_with_their_end() {
+    let (_folder, store) = place().await;
+    let [(ada, _), (bob, _), (eve, _)] =
+        [member(&store, "Ada").await, member(&store, "Bob").await, member(&store, "Eve").await];
+    let old = finished_game(&store, ada, bob, 100).await;
+    let new = finished_game(&store, bob, ada, 200).await;
+    finished_game(&store, bob, eve, 300).await;
+    let found: Vec<GameOf> = store.games_of(ada, 10).await.unwrap();
+    assert_eq!(found.iter().map(|game| game.id).collect::<Vec<_>>(), [new, old]);
+    assert_eq!(found[0].seats.each_ref().map(|person| person.name.as_str()), ["Bob", "Ada"]);
+    assert_eq!(found[0].ending, Some(("{\"type\":\"ended\",\"x\":1}".to_owned(), 205)));
+    assert_eq!(store.games_of(ada, 1).await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_deleted_account_leaves_games_and_no_name() {
+    let (folder, store) = place().await;
+    let [(ada, secret), (bob, _)] = [member(&store, "Adalbert").await, member(&store, "Bob").await];
+    let game = finished_game(&store, ada, bob, 100).await;
+    let email = Some("adalbert@mail.example".to_owned());
+    store.change_account(AccountChange::SetEmail(ada, email)).await.unwrap();
+    let record = NewRecord::new("{a record of hers}", 1).unwrap();
+    store.change_account(AccountChange::KeepRecords(ada, vec![record.clone(), record], 7)).await.unwrap();
+    assert_eq!(store.own_records(ada).await.unwrap().len(), 1, "the same record twice is one");
+    store.change_account(AccountChange::Block(bob, ada, 1)).await.unwrap();
+    assert_eq!(store.is_blocked(ada, bob).await, Ok(true));
+
+    store.change_account(AccountChange::Delete(ada, 500)).await.unwrap();
+    assert_eq!(store.person(secret).await, Ok(None));
+    assert_eq!(named(&store, "Adalbert").await, None);
+    let seats = store.game(game).await.unwrap().unwrap().seats.unwrap();
+    assert_eq!((seats[0].id, seats[0].name.as_str(), seats[0].kind), (ada, "–", PersonKind::Deleted));
+    assert_eq!(store.games_of(bob, 9).await.unwrap().len(), 1, "the opponent's record stays");
+    assert_eq!((store.own_records(ada).await, store.is_blocked(ada, bob).await), (Ok(Vec::new()), Ok(false)));
+    let again = sign_up(&store, PersonId::random().unwrap(), "adalbert").await;
+    assert_eq!(again, Err(StoreError::Conflict), "nobody else gets the name");
+    assert_eq!(store.change_account(AccountChange::Delete(ada, 501)).await, Err(StoreError::Conflict));
+    store.close().await;
+    let path = folder.path().join("tafel.db");
+    execute(&path, "VACUUM").await;
+    let bytes = std::fs::read(&path).unwrap();
+    for word in ["Adalbert", "adalbert@mail.example", "{a record of hers}"] {
+        assert!(!bytes.windows(word.len()).any(|window| window.eq_ignore_ascii_case(word.as_bytes())), "{word}");
+    }
+}
+
+#[tokio::test]
+async fn people_are_blocked_and_let_in_again() {
+    let (_folder, store) = place().await;
+    let [(ada, _), (bob, _), (eve, _)] =
+        [member(&store, "Ada").await, member(&store, "Bob").await, member(&store, "Eve").await];
+    for _ in 0..2 {
+        store.change_account(AccountChange::Block(ada, bob, 1)).await.unwrap();
+    }
+    let names: Vec<_> = store.blocked(ada).await.unwrap().into_iter().map(|person| person.name).collect();
+    assert_eq!(names, ["Bob"]);
+    assert_eq!([store.is_blocked(ada, bob).await, store.is_blocked(bob, ada).await], [Ok(true), Ok(true)]);
+    assert_eq!([store.is_blocked(ada, eve).await, store.is_blocked(bob, eve).await], [Ok(false), Ok(false)]);
+    store.change_account(AccountChange::Unblock(ada, bob)).await.unwrap();
+    assert_eq!(store.is_blocked(ada, bob).await, Ok(false));
+}
+
+#[tokio::test]
+async fn guests_of_a_file_without_accounts_are_still_known() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("tafel.db");
+    for step in [
+        include_str!("../migrations/sqlite/0001_records.sql"),
+        include_str!("../migrations/sqlite/0002_games.sql"),
+        "PRAGMA application_id = 1415669356; PRAGMA user_version = 2",
+    ] {
+        execute(&path, step).await;
+    }
+    // The digest of the secret "x".
+    let digest = "2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881";
+    let rows = format!(
+        "INSERT INTO person VALUES ('aaaaaaaaaa', 'Guest', 1); INSERT INTO cookie VALUES (x'{digest}', 'aaaaaaaaaa', 1)"
+    );
+    execute(&path, &rows).await;
+    let store = Sqlite::open(&path).await.unwrap();
+    let known = store.person(Secret::claimed("x")).await.unwrap();
+    assert_eq!(known, Some(Person::guest("aaaaaaaaaa".parse().unwrap(), "Guest")));
+}
