@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{GameSnapshot, GameTerms, LiveBoard, Person};
+use crate::{GameSnapshot, GameTerms, LiveBoard, Person, Speed};
 
 /// `POST /api/records`: the record is kept.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -74,6 +74,26 @@ pub struct GameList {
     pub games: Vec<LiveBoard>,
     /// How many are being played in all, of the kind that was asked for.
     pub playing: usize,
+}
+
+/// `GET /api/leaderboard/GAME/SPEED`: the strongest first.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Leaderboard {
+    /// The game.
+    pub game: String,
+    /// The speed.
+    pub speed: Speed,
+    /// Everybody whose rating is more than a guess.
+    pub places: Vec<Place>,
+}
+
+/// A place on it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Place {
+    /// Who, with the rating.
+    pub person: Person,
+    /// How many games the rating rests on.
+    pub games: u64,
 }
 
 /// `POST /api/guests`: who one is from now on.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
-use protocol::http::{GameList, GameView, Health, Known, Problem, Proposed, ServerVersion, Shared};
+use protocol::http::{GameList, GameView, Health, Known, Leaderboard, Problem, Proposed, ServerVersion, Shared};
 use protocol::worker::{Budget, FromWorker, GameClocks, Info, Line, Outlook, Review, Reviewed, Search, ToWorker};
 use protocol::{ClientMessage, DecodeError, GameEvent, Message, Millis, ServerMessage, decode, encode};
 use serde::Serialize;
@@ -151,5 +151,6 @@ fn bodies_over_http() {
     check_body::<GameView>("game-view");
     check_body::<GameList>("game-list");
     check_body::<Known>("known");
-    assert_eq!(fs::read_dir(folder("http")).unwrap().count(), 9);
+    check_body::<Leaderboard>("leaderboard");
+    assert_eq!(fs::read_dir(folder("http")).unwrap().count(), 10);
 }

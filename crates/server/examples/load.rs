@@ -72,8 +72,14 @@ async fn serve(database: &Path) -> Result<(), Failure> {
     let store = store::open(&format!("sqlite:{}", database.display())).await?;
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
     println!("{}", listener.local_addr()?);
-    let limits =
-        Limits { connections: 1_000_000, burst: 1_000_000, refill: Duration::from_micros(1), ..Limits::default() };
+    let limits = Limits {
+        connections: 1_000_000,
+        burst: 1_000_000,
+        refill: Duration::from_micros(1),
+        // Players do not read, nor answer pings, before all games have begun, which takes a while on a busy machine.
+        silence: Duration::from_mins(5),
+        ..Limits::default()
+    };
     let folder = database.parent().ok_or("no folder")?;
     let stop = async {
         let _ = tokio::task::spawn_blocking(|| std::io::copy(&mut std::io::stdin(), &mut std::io::sink())).await;

@@ -24,7 +24,7 @@ use crate::live::Live;
 use crate::origin::Origin;
 use crate::problem::Problem;
 use crate::watch::Watch;
-use crate::{api, connection, games, headers, learn, requests};
+use crate::{api, connection, games, headers, leaderboard, learn, requests};
 
 /// Answers that are shorter than this are not worth packing.
 const WORTH_PACKING: u16 = 1024;
@@ -127,6 +127,7 @@ impl Server {
             .route("/learn/{*rest}", get(learn::page))
             .route("/robots.txt", get(learn::robots))
             .route("/sitemap.xml", get(learn::sitemap))
+            .route("/api/leaderboard/{game}/{speed}", get(leaderboard::show))
             .route("/api/guests", post(games::become_guest))
             .route("/api/games", get(games::list))
             .route("/api/games", post(games::propose))

@@ -20,6 +20,7 @@ use tokio::time::timeout;
 use crate::api::{Peer, client};
 use crate::app::App;
 use crate::live::{MOST_LISTED, NotDone, ToRoom, Wanted, attend, check};
+use crate::messages::word;
 use crate::problem::{Problem, json_response};
 use crate::{foreign, guest, language};
 
@@ -46,6 +47,10 @@ pub(crate) async fn propose(
     }
     let (person, cookie) = player(&app, peer, &headers, lang).await?;
     let failed = |error: StoreError| Problem::of_store(&error, lang);
+    if challenge.terms.rated && !guest::may_be_rated(&person) {
+        let rule = "rated.account";
+        return Err(Problem::of_rule(StatusCode::UNPROCESSABLE_ENTITY, rule, word(lang, rule)));
+    }
     let id = app.live.propose(&person, None, &challenge.terms).await.map_err(failed)?;
     let url = format!("/api/games/{id}");
     let place = HeaderValue::from_str(&url);

@@ -86,6 +86,17 @@ pub(crate) fn seen(person: &store::Person) -> Person {
     }
 }
 
+/// The same with a rating, as it is shown: the number, and whether it is a guess.
+pub(crate) fn rated(person: &store::Person, rating: Option<(i32, bool)>) -> Person {
+    let provisional = rating.is_some_and(|(_, is_guess)| is_guess);
+    Person { rating: rating.map(|(value, _)| value), provisional, ..seen(person) }
+}
+
+/// Whether games of that person can count.
+pub(crate) fn may_be_rated(person: &store::Person) -> bool {
+    matches!(person.kind, PersonKind::Member | PersonKind::Engine)
+}
+
 /// The value of a cookie.
 fn value<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     let lines = headers.get_all(COOKIE).into_iter().filter_map(|line| line.to_str().ok());

@@ -1,4 +1,4 @@
-use crate::{ChatLine, GameId, Person, PersonId};
+use crate::{ChatLine, GameId, Person, PersonId, RatedResult};
 
 /// Where a game is in its life.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -32,7 +32,7 @@ impl GameStatus {
 }
 
 /// A game to be kept. All times are milliseconds since 1970 (UTC).
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct NewGame {
     /// Its id, by [`GameId::random`].
     pub id: GameId,
@@ -47,7 +47,7 @@ pub struct NewGame {
 }
 
 /// What is added to a game, wholly or not at all.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct GameStep {
     /// Where the game is after it.
     pub status: GameStatus,
@@ -61,10 +61,12 @@ pub struct GameStep {
     pub events: Vec<GameFact>,
     /// The game that follows, if one was agreed on.
     pub follow: Option<Box<NewGame>>,
+    /// What it counts, if it has ended by this and counts.
+    pub rated: Option<Box<RatedResult>>,
 }
 
 /// A step, and the game it belongs to.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct GameCommit {
     /// The game.
     pub game: GameId,

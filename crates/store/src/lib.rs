@@ -29,6 +29,7 @@ mod games;
 mod id;
 mod names;
 mod people;
+mod ratings;
 mod sqlite;
 mod store;
 mod talk;
@@ -39,6 +40,7 @@ pub use games::{Beginning, Downtime, GameCommand, GameCommit, GameFact, GameStat
 pub use id::{GameId, NotAnId, PersonId, RecordId};
 pub use names::{AccountName, BadName};
 pub use people::{NewGuest, Person, PersonKind, Secret};
+pub use ratings::{Ranked, RatedGame, RatedResult, RatingPoint, StoredRating};
 pub use sqlite::Sqlite;
 pub use store::{Answer, NewRecord, SharedRecord, Store, open};
 pub use talk::{Audience, Change, ChatLine, Mute, Report, StoredSeek};

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use crate::{
     Account, AccountBy, AccountChange, Beginning, Change, GameCommit, GameId, GameOf, NewGame, NewGuest, OwnRecord,
-    Person, PersonId, RecordId, Report, Revocations, Secret, Session, Sqlite, StoreError, StoredGame, StoredSeek,
+    Person, PersonId, Ranked, RatedGame, RatedResult, RatingPoint, RecordId, Report, Revocations, Secret, Session,
+    Sqlite, StoreError, StoredGame, StoredRating, StoredSeek,
 };
 
 /// What a store answers, after a while.
@@ -74,6 +75,21 @@ pub trait Store: Debug + Send + Sync {
 
     /// All who look for a game over days, the longest first.
     fn seeks(&self) -> Answer<'_, Vec<StoredSeek>>;
+
+    /// The ratings of somebody, each with its category, those of most games first.
+    fn ratings(&self, person: PersonId) -> Answer<'_, Vec<(String, StoredRating)>>;
+
+    /// The ratings of somebody as they were after each game, in order of time; the latest if there are many.
+    fn rating_history(&self, person: PersonId) -> Answer<'_, Vec<RatingPoint>>;
+
+    /// The strongest in a category of those who are known with that deviation or a smaller one, and have played since then.
+    fn strongest(&self, category: String, surest: f64, since: i64, most: usize) -> Answer<'_, Vec<Ranked>>;
+
+    /// All games that count, in the order in which they did.
+    fn rated_games(&self) -> Answer<'_, Vec<RatedGame>>;
+
+    /// Puts the ratings after these games in the place of all there are.
+    fn replace_ratings(&self, results: Vec<RatedResult>) -> Answer<'_, ()>;
 
     /// A server begins. The time since one was last known to run is noted as one in which none did.
     fn begin(&self, now: i64) -> Answer<'_, Beginning>;

@@ -149,6 +149,7 @@ async fn finished_game(store: &Sqlite, one: PersonId, two: PersonId, at: i64) ->
         commands: vec![command],
         events,
         follow: None,
+        rated: None,
     };
     store.commit(GameCommit { game: id, after: (0, 0), step }).await.unwrap();
     id

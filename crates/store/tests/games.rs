@@ -28,7 +28,7 @@ fn command(person: Option<&Person>, request: Option<&str>, at: i64, event: u64) 
 
 fn step(commands: Vec<GameCommand>, events: usize) -> GameStep {
     let events = (0..events).map(|n| GameFact { at: 20, body: format!("event {n}") }).collect();
-    GameStep { status: GameStatus::Playing, seats: None, due_at: None, commands, events, follow: None }
+    GameStep { status: GameStatus::Playing, seats: None, due_at: None, commands, events, follow: None, rated: None }
 }
 
 async fn execute(path: &Path, sql: &str) {

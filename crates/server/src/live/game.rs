@@ -1,8 +1,8 @@
 use std::collections::{HashMap, VecDeque};
 
 use play::{Actor, Clock, Effect, Effects, Event, Lag, Moment, Proposal, Refusal, Session, TimeControl};
-use protocol::{GameEvent, GameSnapshot, GameTerms, LastTurn, LiveBoard, ServerMessage};
-use rules::{Lang, Side, Statement};
+use protocol::{GameEvent, GameSnapshot, GameTerms, LastTurn, LiveBoard, RatingChange, ServerMessage};
+use rules::{Lang, Outcome, Side, Statement};
 use serde::{Deserialize, Serialize};
 use store::{
     Downtime, GameCommand, GameFact, GameId, GameStatus, GameStep, NewGame, Person, PersonId, PersonKind, StoredGame,
@@ -86,6 +86,8 @@ pub(super) struct Match {
     recent: VecDeque<Told>,
     /// Requests that were done, and the events that came of them.
     requests: HashMap<(PersonId, String), u64>,
+    /// What both are rated, as it is shown: the number, and whether it is a guess.
+    pub(super) ratings: [Option<(i32, bool)>; 2],
     /// When the last turn was played.
     pub(super) moved_at: Option<Moment>,
     /// When something was last done: time does not run backwards in a game.
@@ -222,6 +224,14 @@ impl Game {
         for down in downtimes {
             game.pass_over(*down);
         }
+        // What became of ratings is computed once, and then known.
+        if game.terms.rated {
+            for (fact, number) in stored.events.iter().zip(1..) {
+                if let Ok(GameEvent::Ended { ratings: Some(changes), .. }) = serde_json::from_str(&fact.body) {
+                    game.note_ratings(number, changes);
+                }
+            }
+        }
         if game.size != (stored.commands.len(), stored.events.len() as u64) {
             return Err(Unreadable(format!(
                 "{:?} commands and events, but {} were told",
@@ -253,10 +263,11 @@ impl Game {
 
     /// The whole of the game, as that person sees it.
     pub(super) fn snapshot(&self, person: Option<PersonId>, lang: Lang, now: Moment) -> Option<GameSnapshot> {
-        let Match { seats, session, last, .. } = self.table.as_ref()?;
+        let table = self.table.as_ref()?;
+        let Match { session, last, .. } = table;
         Some(GameSnapshot {
             terms: self.terms.clone(),
-            players: seats.each_ref().map(guest::seen),
+            players: table.players(),
             you: person.and_then(|person| self.side_of(person)).map(convert::side),
             record: session.record().to_string(),
             clocks: convert::clocks(session, now.max(*last)),
@@ -268,13 +279,14 @@ impl Game {
 
     /// What both are told when it begins.
     pub(super) fn started(&self) -> Option<ServerMessage> {
-        let players = self.table.as_ref()?.seats.each_ref().map(guest::seen);
+        let players = self.table.as_ref()?.players();
         Some(ServerMessage::GameStarted { game: self.id.to_string(), terms: self.terms.clone(), players })
     }
 
     /// The game as a small board shows it.
     pub(super) fn board(&self, spectators: u32, now: Moment) -> Option<LiveBoard> {
-        let Match { seats, session, last, .. } = self.table.as_ref()?;
+        let own = self.table.as_ref()?;
+        let Match { session, last, .. } = own;
         let table = session.table();
         let mut before = table.fork();
         let turn = table.played().pop().filter(|_| before.take_back());
@@ -282,7 +294,7 @@ impl Game {
             id: self.id.to_string(),
             terms: self.terms.clone(),
             speed: speed(self.terms.time),
-            players: seats.each_ref().map(guest::seen),
+            players: own.players(),
             ply: table.plies() as u32,
             position: table.position_text(),
             last: turn.map(|text| LastTurn { text, from: before.position_text() }),
@@ -290,6 +302,39 @@ impl Game {
             spectators,
             result: convert::conclusion(session, Lang::En).map(|end| end.result),
         })
+    }
+
+    /// What a game that has just ended counts: half points of the first side; none if it does not.
+    pub(super) fn halves(&self) -> Option<u8> {
+        let session = &self.table.as_ref()?.session;
+        if !self.terms.rated || session.table().plies() < 2 {
+            return None;
+        }
+        Some(match session.conclusion()?.outcome? {
+            Outcome::Win(Side::One) => 2,
+            Outcome::Draw => 1,
+            Outcome::Win(Side::Two) => 0,
+        })
+    }
+
+    /// Tells with the end what became of the ratings.
+    pub(super) fn tell_ratings(&mut self, done: &mut Done, changes: [RatingChange; 2]) {
+        for (told, fact) in done.told.iter_mut().zip(&mut done.step.events) {
+            if let GameEvent::Ended { ratings, .. } = &mut told.event {
+                *ratings = Some(changes);
+                fact.body = protocol::encode(&told.event);
+                self.note_ratings(told.number, changes);
+            }
+        }
+    }
+
+    fn note_ratings(&mut self, number: u64, changes: [RatingChange; 2]) {
+        let recent = self.table.iter_mut().flat_map(|table| &mut table.recent);
+        for told in recent.filter(|told| told.number == number) {
+            if let GameEvent::Ended { ratings, .. } = &mut told.event {
+                *ratings = Some(changes);
+            }
+        }
     }
 
     /// When nobody is waited for any more, if a clock runs.
@@ -312,6 +357,9 @@ impl Game {
             GameStatus::Open => {}
             GameStatus::Closed => return Err(Denied::house("challenge.closed")),
             GameStatus::Playing | GameStatus::Over => return Err(Denied::house("challenge.taken")),
+        }
+        if self.terms.rated && ![&self.owner, &guest].into_iter().all(guest::may_be_rated) {
+            return Err(Denied::house("rated.account"));
         }
         let owners =
             convert::wanted(self.terms.colour).unwrap_or_else(|| if is_first() { Side::One } else { Side::Two });
@@ -375,6 +423,9 @@ impl Game {
                 }
                 vec![Input::Play(Event::Conditional(lines))]
             }
+            Act::Event(Event::TakeBack(_)) if self.terms.rated && table.session.is_over() => {
+                return Err(Denied::house("rated.over"));
+            }
             Act::Event(event) => vec![Input::Play(event)],
             Act::ClaimAbsence { draw } => vec![Input::Left { draw }],
         };
@@ -429,7 +480,13 @@ impl Game {
         let seats = self.table.as_ref().filter(|_| has_started).map(|table| table.seats.each_ref().map(|seat| seat.id));
         let number = commands.first().map_or(0, |command| command.event);
         let (status, due_at, events) = (self.status, self.due_at(), facts.collect());
-        Ok(Done { step: GameStep { status, seats, due_at, commands, events, follow }, after, told, private, number })
+        Ok(Done {
+            step: GameStep { status, seats, due_at, commands, events, follow, rated: None },
+            after,
+            told,
+            private,
+            number,
+        })
     }
 
     /// Does something and says what everybody is to be told.
@@ -539,6 +596,11 @@ fn next_game(inputs: &[Input]) -> Result<Option<GameId>, Denied> {
 }
 
 impl Match {
+    /// Both as others see them.
+    pub(super) fn players(&self) -> [protocol::Person; 2] {
+        [0, 1].map(|side| guest::rated(&self.seats[side], self.ratings[side]))
+    }
+
     fn new(terms: &GameTerms, seats: [Person; 2], now: Moment) -> Result<Self, Unreadable> {
         let (table, agreed) = terms::set_up(terms, Lang::En).map_err(|bad| Unreadable(bad.message))?;
         let mut session = Session::new(table, agreed);
@@ -547,7 +609,7 @@ impl Match {
             session.set_player(side, &person.name);
         }
         let (recent, requests) = (VecDeque::new(), HashMap::new());
-        Ok(Self { seats, session, recent, requests, moved_at: None, last: now })
+        Ok(Self { seats, session, recent, requests, ratings: [None; 2], moved_at: None, last: now })
     }
 }
 

@@ -10,6 +10,7 @@ use store::{Change, GameId, Person, PersonId, StoreError, StoredSeek};
 use tokio::sync::OnceCell;
 
 use super::outbox::Outbox;
+use super::ratings::{category_of, rating_of, shown};
 use super::room::NotDone;
 use super::speed::speed;
 use super::{Live, room};
@@ -47,6 +48,8 @@ struct Board {
 struct Open {
     id: String,
     by: Person,
+    /// What he is rated in that, as it is shown.
+    rating: Option<(i32, bool)>,
     terms: GameTerms,
     /// If nobody else comes, one of the house's players may.
     house: bool,
@@ -62,7 +65,7 @@ impl Open {
     fn seen(&self) -> Seek {
         Seek {
             id: self.id.clone(),
-            by: guest::seen(&self.by),
+            by: guest::rated(&self.by, self.rating),
             terms: self.terms.clone(),
             speed: speed(self.terms.time),
         }
@@ -136,7 +139,7 @@ impl Live {
             let mut board = self.board();
             for StoredSeek { id, by, terms, created_at: since } in stored {
                 if let Ok(terms) = serde_json::from_str(&terms) {
-                    board.put(Open { id, by, terms, house: false, request: String::new(), since });
+                    board.put(Open { id, by, rating: None, terms, house: false, request: String::new(), since });
                 }
             }
             Ok::<(), NotDone>(())
@@ -169,7 +172,10 @@ impl Live {
         self.read_seeks().await?;
         let since = self.watch().await.map_err(|error| failed(&error))?.now();
         let id = GameId::random().ok_or_else(room::unavailable)?.to_string();
-        let open = Open { id, by: by.clone(), terms, house, request, since };
+        let rating = rating_of(self.store(), by.id, &category_of(&terms)).await.map_err(|error| failed(&error))?;
+        let rating = rating.map(|rating| shown(&rating, since));
+        let open = Open { id, by: by.clone(), rating, terms, house, request, since };
+        let avoided = self.avoided(by.id, &open.terms).await?;
         let other = {
             let mut board = self.board();
             if let Some(game) = board.done(by.id, &open.request) {
@@ -188,8 +194,9 @@ impl Live {
             if board.seeks.len() >= MOST {
                 return Err(not_done("seek.full"));
             }
-            let found = board.seeks.iter().find(|other| other.by.id != by.id && other.suits(&open.terms));
-            let found = found.map(|found| found.id.clone());
+            let suits =
+                |other: &&Open| other.by.id != by.id && other.suits(&open.terms) && !avoided.contains(&other.by.id);
+            let found = board.seeks.iter().find(suits).map(|found| found.id.clone());
             if let Some(found) = found {
                 board.take(|other| other.id == found).pop()
             } else {
@@ -216,6 +223,21 @@ impl Live {
             (colour, _) => colour,
         };
         self.pair(other, colour, by, open.request).await.map(Some)
+    }
+
+    /// Those who look for the same, but do not want to play with that person, or the other way round.
+    async fn avoided(&self, by: PersonId, terms: &GameTerms) -> Result<Vec<PersonId>, NotDone> {
+        let others: Vec<_> = {
+            let board = self.board();
+            board.seeks.iter().filter(|open| open.suits(terms)).map(|open| open.by.id).collect()
+        };
+        let mut avoided = Vec::new();
+        for other in others {
+            if self.store.is_blocked(by, other).await.map_err(|error| failed(&error))? {
+                avoided.push(other);
+            }
+        }
+        Ok(avoided)
     }
 
     /// If nobody else has come after a while, one of the house's players does.
@@ -260,10 +282,19 @@ impl Live {
         seek: &str,
     ) -> Result<GameId, NotDone> {
         self.read_seeks().await?;
+        let owner = self.board().seeks.iter().find(|open| open.id == seek).map(|open| open.by.id);
+        if let Some(owner) = owner
+            && self.store.is_blocked(by.id, owner).await.map_err(|error| failed(&error))?
+        {
+            return Err(not_done("person.blocked"));
+        }
         let open = {
             let mut board = self.board();
             if let Some(game) = board.done(by.id, &request) {
                 return Ok(game);
+            }
+            if board.seeks.iter().any(|open| open.id == seek && open.terms.rated) && !guest::may_be_rated(by) {
+                return Err(not_done("rated.account"));
             }
             if board.seeks.iter().any(|open| open.id == seek && open.by.id == by.id) {
                 return Err(not_done("seek.own"));

@@ -15,8 +15,10 @@ mod lobby;
 mod outbox;
 mod presence;
 mod present;
+mod ratings;
 mod room;
 mod room_house;
+mod room_rating;
 mod room_talk;
 mod socket;
 mod speed;
@@ -36,6 +38,8 @@ use tokio::sync::{OnceCell, mpsc, oneshot, watch};
 use tokio::time::timeout;
 
 pub(crate) use boards::{MOST_LISTED, Wanted};
+pub use ratings::recompute;
+pub(crate) use ratings::{category, shown};
 pub(crate) use room::{NotDone, ToRoom};
 pub(crate) use socket::attend;
 pub(crate) use terms::{BadTerms, set_up};
@@ -74,6 +78,8 @@ pub(crate) struct Live {
     lobby: Lobby,
     boards: Boards,
     house: House,
+    /// Held while a game is counted.
+    counting: tokio::sync::Mutex<()>,
     /// Says that it is time to stop. Whoever has a receiver is waited for.
     stop: watch::Sender<bool>,
     counter: AtomicU64,
@@ -107,6 +113,7 @@ impl Live {
             lobby: Lobby::default(),
             boards: Boards::default(),
             house: House::new(),
+            counting: tokio::sync::Mutex::default(),
             stop,
             counter: AtomicU64::new(1),
         }

@@ -122,6 +122,7 @@ impl Room {
     pub(super) async fn run(mut self, generation: u64, mut inbox: mpsc::Receiver<ToRoom>) {
         let mut stopping = self.live.stopping();
         self.seat_house();
+        self.load_ratings().await;
         loop {
             let wake = self.wake_at();
             tokio::select! {
@@ -344,7 +345,17 @@ impl Room {
     }
 
     /// Stores what was done; everybody is told when it is on the disk, and not before.
-    pub(super) async fn store(&mut self, done: Done) -> Result<(), NotDone> {
+    pub(super) async fn store(&mut self, mut done: Done) -> Result<(), NotDone> {
+        let live = self.live.clone();
+        // Two games of one person that end at once are counted one after the other.
+        let _counting = match self.rated_end(&done) {
+            Some(halves) => {
+                let counting = live.counting.lock().await;
+                self.count(&mut done, halves).await?;
+                Some(counting)
+            }
+            None => None,
+        };
         let Done { step, after, told, private, .. } = done;
         let has_started = step.seats.is_some();
         let commit = GameCommit { game: self.game.id, after, step };
@@ -357,6 +368,7 @@ impl Room {
             return Err(unavailable());
         }
         if has_started {
+            self.load_ratings().await;
             self.tell_start();
         }
         for told in &told {

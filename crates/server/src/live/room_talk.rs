@@ -162,7 +162,7 @@ impl Room {
         let listing = Listing {
             game: table.session.table().rulebook().id(),
             speed: speed(self.game.terms.time),
-            strength: 0,
+            strength: table.ratings.into_iter().flatten().map(|(value, _)| value).sum(),
             is_attended: self.followers.values().any(|follower| self.side_of(follower).is_some()),
         };
         self.live.boards.note(self.game.id, listing);

@@ -433,6 +433,9 @@ impl Talk {
 
     async fn seek(&self, id: &str, terms: GameTerms, house: bool) -> Result<Option<GameId>, NotDone> {
         let person = self.named(id)?;
+        if terms.rated && !guest::may_be_rated(person) {
+            return Err(NotDone(Statement::new(&MESSAGES, "rated.account")));
+        }
         self.live().seek(person, id.to_owned(), terms, house).await
     }
 
@@ -502,6 +505,16 @@ impl Talk {
         if let Err(bad) = check(&challenge.terms, self.caller.lang) {
             let statement = statement_of(bad);
             return self.out().send(&ServerMessage::Refused { id: short(request), game: None, statement, retry: None });
+        }
+        if let Some(to) = &to {
+            match self.live().store().is_blocked(person.id, to.id).await {
+                Ok(false) => {}
+                Ok(true) => return self.refuse(request, None, &Statement::new(&MESSAGES, "person.blocked")),
+                Err(error) => return self.fail(request, None, &error),
+            }
+        }
+        if challenge.terms.rated && !guest::may_be_rated(person) {
+            return self.refuse(request, None, &Statement::new(&MESSAGES, "rated.account"));
         }
         if let Err(statement) = self.caller.personal.flood().propose(now) {
             return self.refuse(request, None, &statement);

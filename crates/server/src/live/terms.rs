@@ -1,5 +1,5 @@
 use play::{Seat, Terms};
-use protocol::GameTerms;
+use protocol::{GameTerms, TimeControl};
 use rules::{Lang, Statement, Table};
 
 use super::convert;
@@ -18,7 +18,7 @@ pub(crate) struct BadTerms {
 /// The table to begin with, and the terms, if somebody can play so.
 pub(crate) fn set_up(terms: &GameTerms, lang: Lang) -> Result<(Box<dyn Table>, Terms), BadTerms> {
     let bad = |rule, message| BadTerms { rule, message };
-    if terms.rated {
+    if terms.rated && (terms.start.is_some() || terms.time == TimeControl::Unlimited) {
         return Err(bad("terms.rated", Statement::new(&MESSAGES, "terms.rated").say(lang)));
     }
     if terms.game.len() > LONGEST || terms.start.as_ref().is_some_and(|start| start.len() > LONGEST) {

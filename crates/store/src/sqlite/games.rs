@@ -1,7 +1,7 @@
 use sqlx::Row as _;
 use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
 
-use super::{decoded, failed, is_taken, people, talk};
+use super::{decoded, failed, is_taken, people, ratings, talk};
 use crate::{
     GameCommand, GameCommit, GameFact, GameId, GameOf, GameStatus, GameStep, NewGame, Person, PersonId, StoreError,
     StoredGame,
@@ -45,6 +45,9 @@ pub(super) async fn create(connection: &mut SqliteConnection, game: &NewGame) ->
 
 pub(super) async fn commit(connection: &mut SqliteConnection, commit: &GameCommit) -> Result<(), StoreError> {
     add(connection, commit.game, commit.after, &commit.step).await?;
+    if let Some(rated) = &commit.step.rated {
+        ratings::add(connection, rated).await?;
+    }
     match &commit.step.follow {
         // What follows has no follower yet, so this ends here.
         Some(follow) => create(connection, follow).await,

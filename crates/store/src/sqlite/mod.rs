@@ -4,6 +4,7 @@ mod accounts;
 mod games;
 mod migrate;
 mod people;
+mod ratings;
 mod records;
 mod setup;
 mod talk;
@@ -21,8 +22,8 @@ use self::setup::options;
 use self::writer::Writer;
 use crate::{
     Account, AccountBy, AccountChange, Answer, Beginning, Change, GameCommit, GameId, GameOf, NewGame, NewGuest,
-    NewRecord, NotAnId, OwnRecord, Person, PersonId, RecordId, Report, Revocations, Secret, Session, SharedRecord,
-    Store, StoreError, StoredGame, StoredSeek,
+    NewRecord, NotAnId, OwnRecord, Person, PersonId, Ranked, RatedGame, RatedResult, RatingPoint, RecordId, Report,
+    Revocations, Secret, Session, SharedRecord, Store, StoreError, StoredGame, StoredRating, StoredSeek,
 };
 
 /// How many connections read at the same time.
@@ -141,6 +142,26 @@ impl Store for Sqlite {
 
     fn seeks(&self) -> Answer<'_, Vec<StoredSeek>> {
         Box::pin(talk::seeks(&self.readers))
+    }
+
+    fn ratings(&self, person: PersonId) -> Answer<'_, Vec<(String, StoredRating)>> {
+        Box::pin(ratings::of(&self.readers, person))
+    }
+
+    fn rating_history(&self, person: PersonId) -> Answer<'_, Vec<RatingPoint>> {
+        Box::pin(ratings::history(&self.readers, person))
+    }
+
+    fn strongest(&self, category: String, surest: f64, since: i64, most: usize) -> Answer<'_, Vec<Ranked>> {
+        Box::pin(async move { ratings::best(&self.readers, &category, surest, since, most).await })
+    }
+
+    fn rated_games(&self) -> Answer<'_, Vec<RatedGame>> {
+        Box::pin(ratings::games(&self.readers))
+    }
+
+    fn replace_ratings(&self, results: Vec<RatedResult>) -> Answer<'_, ()> {
+        Box::pin(self.writer.replace_ratings(results))
     }
 
     fn begin(&self, now: i64) -> Answer<'_, Beginning> {

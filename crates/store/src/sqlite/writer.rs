@@ -3,8 +3,10 @@ use sqlx::sqlite::SqliteConnection;
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::{accounts, failed, games, people, records, talk, uptime};
-use crate::{AccountChange, Beginning, Change, GameCommit, NewGame, NewGuest, NewRecord, RecordId, StoreError};
+use super::{accounts, failed, games, people, ratings, records, talk, uptime};
+use crate::{
+    AccountChange, Beginning, Change, GameCommit, NewGame, NewGuest, NewRecord, RatedResult, RecordId, StoreError,
+};
 
 /// How many orders wait at most; whoever comes later waits until there is room.
 const QUEUE: usize = 1024;
@@ -45,6 +47,7 @@ enum Order {
     CreateGame(Box<NewGame>, Reply<()>),
     Commit(Box<GameCommit>, Reply<()>),
     Change(Box<Change>, Reply<()>),
+    ReplaceRatings(Vec<RatedResult>, Reply<()>),
     Begin(i64, Reply<Beginning>),
     Alive(i64, Reply<()>),
     /// Takes part in a commit and changes nothing.
@@ -80,6 +83,10 @@ impl Writer {
 
     pub(super) async fn change(&self, change: Change) -> Result<(), StoreError> {
         self.order(|reply| Order::Change(Box::new(change), reply)).await
+    }
+
+    pub(super) async fn replace_ratings(&self, results: Vec<RatedResult>) -> Result<(), StoreError> {
+        self.order(|reply| Order::ReplaceRatings(results, reply)).await
     }
 
     pub(super) async fn begin(&self, now: i64) -> Result<Beginning, StoreError> {
@@ -161,6 +168,7 @@ impl Order {
             | Self::CreateGame(_, reply)
             | Self::Commit(_, reply)
             | Self::Change(_, reply)
+            | Self::ReplaceRatings(_, reply)
             | Self::Alive(_, reply)
             | Self::Check(reply) => drop(reply.send(Err(error))),
         }
@@ -176,6 +184,7 @@ impl Order {
             | Self::AddGuest(..)
             | Self::Account(..)
             | Self::Change(..)
+            | Self::ReplaceRatings(..)
             | Self::Begin(..)
             | Self::Check(_) => None,
         }
@@ -216,6 +225,10 @@ async fn write(
             }
             Order::Change(change, reply) => {
                 let result = in_savepoint!(changes, talk::change(&change));
+                written.push(Box::new(Answered { reply, result }));
+            }
+            Order::ReplaceRatings(results, reply) => {
+                let result = in_savepoint!(changes, ratings::replace(&results));
                 written.push(Box::new(Answered { reply, result }));
             }
             Order::Begin(now, reply) => {

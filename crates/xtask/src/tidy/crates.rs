@@ -76,7 +76,7 @@ const HOUSE: &[Place] = &[
     },
     Place {
         name: "server",
-        ours: &["rules", "record", "diagram", "engine", "play", "lessons", "primer", "store", "protocol"],
+        ours: &["rules", "record", "diagram", "engine", "play", "lessons", "primer", "store", "protocol", "rating"],
         in_tests: NONE,
         others: None,
     },

@@ -142,7 +142,7 @@ fn proposals_that_nobody_could_play_are_refused() {
     };
     let none = TimeControl::Fischer { base: seconds(0), increment: seconds(0) };
     let cases: [(Value, u16, &str); 11] = [
-        (with(&|terms| terms.rated = true), 422, "terms.rated"),
+        (with(&|terms| (terms.rated, terms.time) = (true, TimeControl::Unlimited)), 422, "terms.rated"),
         (with(&|terms| terms.game = "chess".to_owned()), 422, "terms.game"),
         (with(&|terms| terms.game = format!("{}:colour=red", some_game())), 422, "terms.options"),
         (with(&|terms| terms.start = Some("nonsense".to_owned())), 422, "terms.start"),

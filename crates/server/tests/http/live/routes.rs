@@ -21,6 +21,8 @@ enum Which {
     Open,
     /// A game that is being played.
     Playing,
+    /// A game and a speed.
+    Strongest,
     /// A record that somebody shared.
     Record,
     /// The lessons of a game.
@@ -39,6 +41,7 @@ const TABLE: &[Row] = &[
     ("GET", "/api/records/{id}", Which::Record, [200; 5]),
     ("GET", "/api/records/{id}/picture.svg", Which::Record, [200; 5]),
     ("GET", "/api/records/{id}/picture.png", Which::Record, [200; 5]),
+    ("GET", "/api/leaderboard/{game}/{speed}", Which::Strongest, [200; 5]),
     ("POST", "/api/guests", Which::None, [201, 200, 200, 200, 200]),
     ("GET", "/api/games", Which::None, [200; 5]),
     ("POST", "/api/games", Which::None, [201; 5]),
@@ -86,6 +89,7 @@ fn cast(site: &Site, which: Which, role: &str) -> (Guest, String) {
     let (mut ada, mut stranger) = (Guest::nobody(site.address), Guest::nobody(site.address));
     let id = match which {
         Which::None => String::new(),
+        Which::Strongest => format!("{}/blitz", some_game()),
         Which::Record => site.id_of(GAME),
         Which::Lessons => some_game().to_owned(),
         Which::Picture => format!("{}/picture.png", some_game()),
@@ -117,7 +121,7 @@ fn cast(site: &Site, which: Which, role: &str) -> (Guest, String) {
 
 /// The address of a route.
 fn address(route: &str, id: &str) -> String {
-    route.replace("{id}", id).replace("{*rest}", id)
+    route.replace("{game}/{speed}", id).replace("{id}", id).replace("{*rest}", id)
 }
 
 fn ask(guest: &Guest, method: &str, path: &str, extra: &[(&str, &str)]) -> Reply {
