@@ -104,3 +104,16 @@ fn every_game_ends_or_goes_on_under_all_its_choices() {
         }
     }
 }
+
+#[test]
+fn no_two_values_of_an_option_have_one_name() {
+    for game in engine::all() {
+        for spec in game.options() {
+            let rules::OptionKind::Choice(words) = spec.kind else { continue };
+            let mut names: Vec<_> = words.iter().map(|word| rules::written(word)).collect();
+            names.sort_unstable();
+            names.dedup();
+            assert_eq!(names.len(), words.len(), "{} {}", game.id(), spec.key);
+        }
+    }
+}

@@ -14,6 +14,8 @@ pub struct Course {
     pub rulings: &'static [Ruling],
     /// The words of the game, for the glossary.
     pub terms: &'static [Term],
+    /// Those of the words that are drawn beside the lessons, by their names: what everything else is told with.
+    pub key_terms: &'static [&'static str],
     /// All rules in short, for a sheet of paper.
     pub sheet: &'static [Panel],
 }

@@ -75,6 +75,12 @@ impl Term {
 }
 
 impl Course {
+    /// The words that are drawn beside the lessons, each with its drawing.
+    pub fn drawn(&self) -> impl Iterator<Item = (&'static Term, &'static Picture)> {
+        let find = |id: &&str| self.terms.iter().find(|term| term.id == *id);
+        self.key_terms.iter().filter_map(find).filter_map(|term| Some((term, term.picture.as_ref()?)))
+    }
+
     /// A word of the glossary, in one language.
     pub fn term(&self, term: &Term, lang: Lang) -> String {
         self.words.word(lang, &format!("term.{}", term.id))

@@ -187,3 +187,12 @@ fn every_rule_is_taught() {
         }
     }
 }
+
+#[test]
+fn three_words_of_each_game_are_drawn_beside_its_lessons() {
+    for course in all() {
+        let drawn: Vec<_> = course.drawn().map(|(term, _)| term.id).collect();
+        assert_eq!(drawn, course.key_terms, "{}", course.id());
+        assert_eq!(drawn.len(), 3, "{}", course.id());
+    }
+}

@@ -70,7 +70,7 @@ pub fn check_endgame<P: Subject>(description: &'static Description<P>, endgame: 
         if endgame.game != description.id() || endgame.id != id(&position) {
             return Err("this is another position".to_owned());
         }
-        let space = Space::explore(&position);
+        let space = Space::of_endgame(&position);
         match result(&position, space.as_ref()) {
             Some((goal, moves, ..)) if (goal, moves) == (endgame.goal, u32::from(endgame.moves)) => {}
             Some((goal, moves, ..)) => return Err(format!("the result is {goal:?} in {moves}")),

@@ -1,9 +1,9 @@
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use engine::{Budget, Engine, EngineError, Outlook, SearchRequest};
 use puzzles::{Endgame, Endgames, Goal};
 use rules::{Description, Options, Random, Rulebook as _, Side};
-use solver::Wdl;
+use solver::{Value, Wdl};
 
 use crate::alike::id;
 use crate::examine::MOST_POSITIONS;
@@ -13,11 +13,17 @@ use crate::space::is_open;
 use crate::{Space, Subject};
 
 /// Wins that take more moves of the player are not proved forwards.
-const MOST_MOVES: u32 = 4;
+const MOST_MOVES: u32 = 6;
 /// Longest games that endgames are taken from.
 const MOST_PLIES: usize = 260;
 /// How many endgames one game gives at most.
 const MOST_A_GAME: usize = 2;
+/// How many positions with little left are looked at for one endgame.
+const SPARSE_TRIES: usize = 60;
+/// No game led to them; so many turns may have been played.
+const SPARSE_TURN: usize = 80;
+/// Nobody has to find a win that takes more moves.
+const LONGEST: u32 = 12;
 /// How often the defence is tried.
 const TRIALS: u64 = 1;
 /// Draws are held for so many moves when the defence is tried.
@@ -28,17 +34,32 @@ pub struct EndgameHunt<P: Subject> {
     hunt: Hunt<P>,
     seed: u64,
     wanted: usize,
+    /// Each with its rank being the share of moves that miss the result, in thousandths.
     found: Vec<Endgame>,
     seen: BTreeSet<String>,
     game: u64,
+    /// What was solved for positions with little left, which many of them share.
+    sparse: Vec<Space<P>>,
 }
 
 impl<P: Subject> EndgameHunt<P> {
-    /// A search for that many.
-    pub fn new(description: &'static Description<P>, seed: u64, wanted: usize) -> Result<Self, EngineError> {
+    /// A search for that many, and for more to choose from; these are there already.
+    pub fn new(
+        description: &'static Description<P>,
+        seed: u64,
+        wanted: usize,
+        known: Vec<Endgame>,
+    ) -> Result<Self, EngineError> {
         let nothing = puzzles::Collection { game: description.id().to_owned(), puzzles: Vec::new() };
         let hunt = Hunt::new(description, seed, 0, nothing)?;
-        Ok(Self { hunt, seed, wanted, found: Vec::new(), seen: BTreeSet::new(), game: 0 })
+        let mut found = known;
+        for endgame in &mut found {
+            let position = description.position(&Options::new(description.options), Some(&endgame.position)).ok();
+            let proved = position.and_then(|now| result(&now, Space::of_endgame(&now).as_ref()));
+            endgame.rank = proved.map_or(0, |(.., good, all)| rank(good, all));
+        }
+        let seen = found.iter().map(|endgame| endgame.id.clone()).collect();
+        Ok(Self { hunt, seed, wanted, found, seen, game: 0, sparse: Vec::new() })
     }
 
     /// Whether there are enough.
@@ -51,9 +72,26 @@ impl<P: Subject> EndgameHunt<P> {
         (self.game, self.found.len())
     }
 
-    /// What is found so far, easiest first: by the moves it takes, and draws last.
+    /// As many as are wanted of what is found so far, of each length about as many, easiest first: by the moves it takes, and
+    /// draws last.
     pub fn collection(&self) -> Endgames {
-        let mut endgames = self.found.clone();
+        let mut kinds: BTreeMap<(bool, u16), Vec<&Endgame>> = BTreeMap::new();
+        for endgame in &self.found {
+            kinds.entry((endgame.goal == Goal::Hold, endgame.moves)).or_default().push(endgame);
+        }
+        for ((hold, moves), kind) in &mut kinds {
+            kind.sort_by_key(|endgame| (endgame.rank, &endgame.id));
+            // Those that are over at once teach little.
+            if !hold && *moves == 1 {
+                kind.drain(..kind.len() - kind.len().min(self.wanted / 16));
+            }
+        }
+        let mut endgames: Vec<Endgame> = Vec::new();
+        while endgames.len() < self.wanted && kinds.values().any(|kind| !kind.is_empty()) {
+            // The hardest of each kind first.
+            let round = kinds.values_mut().filter_map(Vec::pop).cloned();
+            endgames.extend(round.take(self.wanted - endgames.len()).collect::<Vec<_>>());
+        }
         endgames.sort_by_key(|endgame| (endgame.goal == Goal::Hold, endgame.moves, endgame.rank, endgame.id.clone()));
         for (rank, endgame) in (1..).zip(&mut endgames) {
             endgame.rank = rank;
@@ -69,18 +107,19 @@ impl<P: Subject> EndgameHunt<P> {
         let text = P::options(description, &mut random);
         let options = Options::parse(description.options, &text).unwrap_or(Options::new(description.options));
         let mut now = (description.start)(&options);
+        self.take_sparse(&mut random);
         self.hunt.engine.forget();
         let opening = self.hunt.engine.preparation() as usize + 2 + random.below(8);
         let mut given = 0;
         for ply in 0..MOST_PLIES {
-            if !is_open(&now) || given >= MOST_A_GAME || self.is_done() {
+            if !is_open(&now) || given >= MOST_A_GAME {
                 break;
             }
             let m = if ply < opening {
                 now.random_move(&mut random, &mut Vec::new())
             } else {
                 let analysis = self.hunt.analyse(&now, &options);
-                if let Some(space) = Space::explore(&now) {
+                if let Some(space) = Space::of_endgame(&now) {
                     self.take_some(now, &space, ply, &mut random);
                     break;
                 }
@@ -99,13 +138,37 @@ impl<P: Subject> EndgameHunt<P> {
         }
     }
 
+    /// One endgame with little left, if the game has such.
+    fn take_sparse(&mut self, random: &mut Random) {
+        for _ in 0..SPARSE_TRIES {
+            let Some(now) = P::sparse(self.hunt.description, random).filter(is_open) else {
+                return;
+            };
+            let at = self.sparse.iter().position(|space| space.value(&now).is_some());
+            let at = at.or_else(|| {
+                let space = Space::of_endgame(&now)?;
+                self.sparse.push(space);
+                Some(self.sparse.len() - 1)
+            });
+            let Some(at) = at else {
+                return;
+            };
+            let space = self.sparse.swap_remove(at);
+            let taken = self.take(&now, Some(&space), SPARSE_TURN);
+            self.sparse.push(space);
+            if taken {
+                return;
+            }
+        }
+    }
+
     /// Endgames out of a space: some positions of games that go on at random.
     fn take_some(&mut self, start: P, space: &Space<P>, ply: usize, random: &mut Random) {
         let mut given = 0;
         for _ in 0..8 {
             let mut now = start;
             for further in 0..random.below(14) {
-                if given >= MOST_A_GAME || self.is_done() {
+                if given >= MOST_A_GAME {
                     return;
                 }
                 if further > 0 && random.below(4) == 0 && is_open(&now) && self.take(&now, Some(space), ply + further) {
@@ -129,6 +192,10 @@ impl<P: Subject> EndgameHunt<P> {
         // Nothing to find where most moves do, and enough of those that are over at once.
         let alike = self.found.iter().filter(|known| (known.goal, u32::from(known.moves)) == (goal, moves)).count();
         let most = if moves == 1 && goal == Goal::Win { self.wanted / 8 } else { self.wanted / 2 };
+        // A win that takes longer than the defence sees would be no fight.
+        if goal == Goal::Win && moves > LONGEST {
+            return false;
+        }
         if 3 * good > 2 * all || alike >= most || self.seen.contains(&id) {
             return false;
         }
@@ -140,7 +207,7 @@ impl<P: Subject> EndgameHunt<P> {
             goal,
             moves: moves as u16,
             // The share of moves that keep the result, to sort by.
-            rank: (1000 - 1000 * good / all) as u16,
+            rank: rank(good, all),
             source: format!("seed {} game {} turn {}", self.seed, self.game, ply + 1),
         };
         if defends_perfectly(&mut self.hunt.engine, now, goal, space) != Ok(true) {
@@ -150,6 +217,11 @@ impl<P: Subject> EndgameHunt<P> {
         self.found.push(endgame);
         true
     }
+}
+
+/// The share of moves that miss the result, in thousandths.
+fn rank(good: usize, all: usize) -> u16 {
+    (1000 - 1000 * good / all) as u16
 }
 
 /// What the player to move can reach, in how many moves, with how many of all moves; none if nothing is proved.
@@ -267,7 +339,11 @@ fn is_perfect<P: Subject>(
         let played = moves.iter().find(|(m, _)| *m == answer).map(|(_, value)| *value);
         let best = moves.iter().map(|(_, value)| value.wdl).min();
         let least = moves.iter().map(|(_, value)| value.margins[player.index()]).min();
-        return Ok(played.is_some_and(|value| Some(value.wdl) == best && Some(value.margins[player.index()]) == least));
+        let is_best = |value: &Value| Some(value.wdl) == best && Some(value.margins[player.index()]) == least;
+        // Where points are counted, fewer points come before more moves.
+        let counts = moves.iter().any(|(_, value)| value.margins != [0; 2]);
+        let longest = moves.iter().filter(|(_, value)| is_best(value)).map(|(_, value)| value.plies).max();
+        return Ok(played.is_some_and(|value| is_best(&value) && (counts || Some(value.plies) == longest)));
     }
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);

@@ -39,17 +39,19 @@ impl<P: Subject> Only<P> {
 
     fn find(&self, most_moves: u32) -> Result<Option<(Aim, P::Move)>, TooMuch> {
         let base = self.position.balance(self.side);
+        // Where several moves gain as much, one of them, or another, may gain more a little later.
+        let mut least = 1;
         for moves in 1..=most_moves {
             let count = moves as u8;
             let mut good = self.reaching(Target::Win, moves, &self.all())?;
             if !good.is_empty() {
                 return Ok(only(&good).map(|at| (Aim::Win { moves: count }, self.after[at].1)));
             }
-            good = self.reaching(Target::Balance(base + 1), moves, &self.all())?;
+            good = self.reaching(Target::Balance(base + least), moves, &self.all())?;
             if good.is_empty() {
                 continue;
             }
-            let mut amount = 1;
+            let mut amount = least;
             while amount < MOST_GAINED {
                 let more = self.reaching(Target::Balance(base + amount + 1), moves, &good)?;
                 if more.is_empty() {
@@ -58,9 +60,15 @@ impl<P: Subject> Only<P> {
                 good = more;
                 amount += 1;
             }
-            return Ok(only(&good).map(|at| (Aim::Gain { amount: amount as u8, moves: count }, self.after[at].1)));
+            if let Some(at) = only(&good) {
+                return Ok(Some((Aim::Gain { amount: amount as u8, moves: count }, self.after[at].1)));
+            }
+            least = amount + 1;
+            if least > MOST_GAINED {
+                return Ok(None);
+            }
         }
-        self.find_defence(base)
+        if least > 1 { Ok(None) } else { self.find_defence(base) }
     }
 
     /// The only move after which the opponent cannot win something.

@@ -15,6 +15,10 @@ use crate::{Space, Subject};
 
 /// How many positions the players look at: few enough that they blunder.
 const PLAYING_NODES: u64 = 2_500;
+/// How many show what anybody sees.
+const GLANCE_NODES: u64 = 300;
+/// Ratings that are about the same.
+const BAND: u16 = 200;
 /// A candidate's best move is better than the next by this much, in hundredths.
 const GAP: i32 = 45;
 /// Games are broken off after so many turns.
@@ -37,6 +41,8 @@ pub struct Hunt<P: Subject> {
     seen: BTreeSet<String>,
     next_game: u64,
     wanted: usize,
+    /// Only harder ones are wanted, which take the place of easier ones.
+    floor: Option<u16>,
     /// What became of candidates.
     tally: [u64; 4],
 }
@@ -95,7 +101,14 @@ impl<P: Subject> Hunt<P> {
         let number = |puzzle: &Puzzle| puzzle.source.strip_prefix(&prefix)?.split(' ').next()?.parse::<u64>().ok();
         let next_game = found.puzzles.iter().filter_map(number).max().map_or(1, |last| last + 1);
         let engine = engine_for(description)?;
-        Ok(Self { description, engine, seed, found, seen, next_game, wanted, tally: [0; 4] })
+        Ok(Self { description, engine, seed, found, seen, next_game, wanted, floor: None, tally: [0; 4] })
+    }
+
+    /// Looks only for puzzles with at least that rating from now on; when there are enough, they take the place of easier ones.
+    #[must_use]
+    pub fn harder_than(mut self, rating: u16) -> Self {
+        self.floor = Some(rating);
+        self
     }
 
     /// What is found so far, easiest first.
@@ -103,9 +116,10 @@ impl<P: Subject> Hunt<P> {
         &self.found
     }
 
-    /// Whether there are enough.
+    /// Whether there are enough; of hard ones, if only these are looked for, a third of all.
     pub fn is_done(&self) -> bool {
-        self.found.puzzles.len() >= self.wanted
+        let hard = |floor: u16| self.found.puzzles.iter().filter(|puzzle| puzzle.rating >= floor).count();
+        self.found.puzzles.len() >= self.wanted && self.floor.is_none_or(|floor| hard(floor) >= self.wanted / 3)
     }
 
     /// Plays one game and keeps what it gives.
@@ -113,10 +127,28 @@ impl<P: Subject> Hunt<P> {
         let number = self.next_game;
         self.next_game += 1;
         let mut puzzles = self.play(number);
-        puzzles.truncate(self.wanted - self.found.puzzles.len().min(self.wanted));
+        if self.floor.is_none() {
+            puzzles.truncate(self.wanted - self.found.puzzles.len().min(self.wanted));
+        }
         self.found.puzzles.extend(puzzles);
         sort(&mut self.found);
+        while self.found.puzzles.len() > self.wanted {
+            let Some(at) = self.easy_one() else {
+                break;
+            };
+            self.found.puzzles.remove(at);
+        }
         Progress { games: number, found: self.found.puzzles.len(), tally: self.tally }
+    }
+
+    /// One of those that there are most of, below the rating that is looked for: beginners need some, but not so many.
+    fn easy_one(&self) -> Option<usize> {
+        let floor = self.floor?;
+        let band = |puzzle: &Puzzle| puzzle.rating / BAND;
+        let easy = self.found.puzzles.iter().filter(|puzzle| puzzle.rating < floor);
+        let size = |wanted: u16| easy.clone().filter(|puzzle| band(puzzle) == wanted).count();
+        let crowded = easy.clone().map(band).max_by_key(|&wanted| (size(wanted), std::cmp::Reverse(wanted)))?;
+        self.found.puzzles.iter().position(|puzzle| band(puzzle) == crowded)
     }
 
     fn play(&mut self, number: u64) -> Vec<Puzzle> {
@@ -139,7 +171,7 @@ impl<P: Subject> Hunt<P> {
                 let analysis = self.analyse(&now, &options);
                 if let Some((before, turn)) = last {
                     let scene = Scene { before, turn, now, number, ply, options: options.clone() };
-                    if ply >= rest_until && stands_out(&analysis) {
+                    if ply >= rest_until && stands_out(&analysis) && self.may_be_hard(&now, &analysis, &options) {
                         if let Some(space) = Space::explore(&now) {
                             puzzles.extend(self.many_ways(&scene, &space, &mut random));
                             break;
@@ -170,11 +202,25 @@ impl<P: Subject> Hunt<P> {
         now.random_move(random, &mut Vec::new())
     }
 
+    /// Whether the best move is none that the first glance shows, if that is what is looked for.
+    fn may_be_hard(&mut self, now: &P, analysis: &Analysis, options: &Options) -> bool {
+        if self.floor.is_none() {
+            return true;
+        }
+        self.engine.forget();
+        let glance = self.look(now, options, GLANCE_NODES, 1);
+        glance.best_move() != analysis.best_move()
+    }
+
     pub(crate) fn analyse(&mut self, now: &P, options: &Options) -> Analysis {
+        self.look(now, options, PLAYING_NODES, 2)
+    }
+
+    fn look(&mut self, now: &P, options: &Options, nodes: u64, lines: usize) -> Analysis {
         // A position of the game itself is never refused.
         let _ = self.engine.set_game(options, Some(&now.position_text()), &[]);
-        let mut request = SearchRequest::for_analysis(Budget::nodes(PLAYING_NODES));
-        request.settings.lines = 2;
+        let mut request = SearchRequest::for_analysis(Budget::nodes(nodes));
+        request.settings.lines = lines;
         self.engine.go(&request, &mut |_| {})
     }
 
@@ -229,6 +275,9 @@ impl<P: Subject> Hunt<P> {
         let steps = line.texts(&scene.now);
         let difficulty = Difficulty { nodes, levels };
         let rating = difficulty.rating(aim, steps.len().div_ceil(2));
+        if self.floor.is_some_and(|floor| rating < floor) {
+            return None;
+        }
         self.seen.insert(id.clone());
         let start = scene.options.to_string();
         let source = format!("seed {} game {} turn {} {start}", self.seed, scene.number, scene.ply + 1);
@@ -254,8 +303,8 @@ impl<P: Subject> Hunt<P> {
             Aim::Win { moves: 1 } | Aim::Gain { moves: 1, .. } => {
                 (5, |puzzle| matches!(puzzle.aim, Aim::Win { moves: 1 } | Aim::Gain { moves: 1, .. }))
             }
+            Aim::Win { .. } | Aim::Gain { .. } => return false,
             Aim::Hold { .. } | Aim::Draw => (3, |puzzle| puzzle.has(Theme::Defence)),
-            _ => return false,
         };
         self.found.puzzles.iter().filter(|puzzle| alike(puzzle)).count() >= self.wanted / share
     }

@@ -26,6 +26,12 @@ struct Arguments {
     /// The seed of the games; the same seed gives the same puzzles
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Look for puzzles with at least this rating, which take the place of easier ones, and for endgames of all lengths
+    #[arg(long, requires = "seconds")]
+    harder: Option<u16>,
+    /// With --harder: for so long, for puzzles and for endgames of each board
+    #[arg(long)]
+    seconds: Option<u64>,
     /// Prove what there is again, and make nothing
     #[arg(long)]
     check: bool,
@@ -57,6 +63,16 @@ fn main() -> ExitCode {
         }
     }
     ExitCode::SUCCESS
+}
+
+impl Arguments {
+    /// Whether to look for more.
+    fn goes_on(&self, teller: &Teller, is_done: bool) -> bool {
+        match (self.harder, self.seconds) {
+            (Some(_), Some(seconds)) => !is_done && teller.begin.elapsed() < Duration::from_secs(seconds),
+            _ => !is_done,
+        }
+    }
 }
 
 struct Work<'a>(&'a Arguments);
@@ -122,7 +138,10 @@ fn make<P: Subject>(arguments: &Arguments, game: &'static Description<P>) -> Res
     };
     let mut teller = Teller::new();
     let mut hunt = Hunt::new(game, arguments.seed, arguments.count, known).map_err(|error| error.to_string())?;
-    while !hunt.is_done() {
+    if let Some(rating) = arguments.harder {
+        hunt = hunt.harder_than(rating);
+    }
+    while arguments.goes_on(&teller, hunt.is_done()) {
         let progress = hunt.play_on();
         if teller.tell(format!("{}: {progress}", game.id)) {
             // What is found is kept, so that the next run goes on from there.
@@ -136,15 +155,18 @@ fn make<P: Subject>(arguments: &Arguments, game: &'static Description<P>) -> Res
 
 fn make_endgames<P: Subject>(arguments: &Arguments, game: &'static Description<P>) -> Result<(), String> {
     let file = endgame_file(&arguments.data, game.id);
+    let mut known = Vec::new();
     if let Some(text) = read(&file)? {
-        let known = Endgames::parse(&text).map_err(|error| format!("{}: {error}", file.display()))?;
-        if known.endgames.len() >= arguments.endgames {
+        known = Endgames::parse(&text).map_err(|error| format!("{}: {error}", file.display()))?.endgames;
+        if known.len() >= arguments.endgames && arguments.harder.is_none() {
             return Ok(());
         }
     }
     let mut teller = Teller::new();
-    let mut hunt = EndgameHunt::new(game, arguments.seed, arguments.endgames).map_err(|error| error.to_string())?;
-    while !hunt.is_done() {
+    let hunt = EndgameHunt::new(game, arguments.seed, arguments.endgames, known);
+    let mut hunt = hunt.map_err(|error| error.to_string())?;
+    // Of all lengths some are wanted: the time is used.
+    while arguments.goes_on(&teller, hunt.is_done() && arguments.harder.is_none()) {
         hunt.play_on();
         let (games, found) = hunt.progress();
         teller.tell(format!("{}: {games} games, {found} endgames", game.id));

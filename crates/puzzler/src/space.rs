@@ -13,10 +13,19 @@ pub struct Space<P> {
 impl<P: Subject> Space<P> {
     /// Solves all that can follow; none if that is too much, or if the game's positions are not solved.
     pub fn explore(position: &P) -> Option<Self> {
-        if P::STATES == 0 || !position.is_late() {
+        Self::explore_up_to(position, P::STATES)
+    }
+
+    /// The same for endgames, where more may follow.
+    pub fn of_endgame(position: &P) -> Option<Self> {
+        Self::explore_up_to(position, P::ENDGAME_STATES)
+    }
+
+    fn explore_up_to(position: &P, most: usize) -> Option<Self> {
+        if most == 0 || !position.is_late() {
             return None;
         }
-        let graph = Graph::explore([*position], P::STATES)?;
+        let graph = Graph::explore([*position], most)?;
         let solution = Solution::new(&graph, &[]);
         Some(Self { graph, solution })
     }

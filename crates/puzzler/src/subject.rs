@@ -9,6 +9,9 @@ pub trait Subject: Rules {
     /// The most positions that may follow after one that is solved backwards; 0 if none is.
     const STATES: usize = 0;
 
+    /// The most positions that may follow after an endgame that is solved backwards; 0 if none is.
+    const ENDGAME_STATES: usize = Self::STATES;
+
     /// What a side has of that which counts: marbles, stones, points.
     fn worth(&self, side: Side) -> i32;
 
@@ -29,6 +32,12 @@ pub trait Subject: Rules {
     /// Whether so little is left that it is worth trying to solve everything; once it is so, it stays so.
     fn is_late(&self) -> bool {
         false
+    }
+
+    /// A position with so little left that games seldom come to it, but whose endgames are solved backwards; none if the game
+    /// has no such endgames.
+    fn sparse(_description: &'static Description<Self>, _random: &mut Random) -> Option<Self> {
+        None
     }
 
     /// The themes that a move of the solution stands for; `first` is the first.

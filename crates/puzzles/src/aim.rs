@@ -53,7 +53,9 @@ impl Aim {
     pub fn say(&self, lang: Lang) -> String {
         match *self {
             Self::Win { .. } => WORDS.word(lang, "aim.win"),
-            Self::Gain { .. } => WORDS.word(lang, "aim.gain"),
+            Self::Gain { amount: 1, .. } => WORDS.word(lang, "aim.gain"),
+            // Other moves may win less.
+            Self::Gain { amount, .. } => Statement::new(&WORDS, "aim.gain-more").with("n", u32::from(amount)).say(lang),
             Self::Hold { .. } => WORDS.word(lang, "aim.hold"),
             Self::Draw => WORDS.word(lang, "aim.draw"),
         }

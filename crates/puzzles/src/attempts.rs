@@ -83,12 +83,18 @@ impl Mark {
     }
 }
 
+/// So much above the player's rating a puzzle is called harder.
+const HARDER: f64 = 200.0;
+
 /// Of how many puzzles of about the right strength the next is drawn.
 const NEAR: usize = 12;
 
 impl Attempts {
-    /// The rating of somebody who has not tried anything: most people begin below the middle.
-    pub const START: Rating = Rating::new(1200.0, Rating::UNKNOWN, Rating::STEADY);
+    /// The rating of somebody who has not tried anything: most people begin below the middle, and not very far from here.
+    pub const START: Rating = Rating::new(1200.0, 220.0, Rating::STEADY);
+
+    /// One puzzle never changes the player's rating by more than this, however little is known and however odd the result.
+    pub const LARGEST_STEP: f64 = 120.0;
 
     /// The player's rating in a game.
     pub fn player(&self, game: &str) -> Rating {
@@ -112,24 +118,27 @@ impl Attempts {
         (of_game.count(), earned)
     }
 
-    /// Notes how a puzzle went. The first try of each puzzle changes the ratings of player and puzzle, others do not.
+    /// Notes how a puzzle went. The first try of each puzzle changes the ratings of player and puzzle, and counts for those
+    /// solved in a row; others do not.
     /// Returns by how much the player's rating has changed.
     pub fn note(&mut self, puzzle: &Puzzle, mark: Mark, day: Day) -> f64 {
-        let run = self.runs.entry(puzzle.game.clone()).or_default();
-        run.0 = if mark == Mark::Earned { run.0 + 1 } else { 0 };
-        run.1 = run.1.max(run.0);
         if let Some(known) = self.puzzles.get_mut(&key(&puzzle.game, &puzzle.id)) {
             known.mark = known.mark.max(mark);
             known.day = day;
             return 0.0;
         }
+        let run = self.runs.entry(puzzle.game.clone()).or_default();
+        run.0 = if mark == Mark::Earned { run.0 + 1 } else { 0 };
+        run.1 = run.1.max(run.0);
         let (player, rating) = (self.player(&puzzle.game), puzzle.first_rating());
         let score = if mark == Mark::Earned { Score::WIN } else { Score::LOSS };
-        let after = player.after(&[(rating, score)]);
+        let mut after = player.after(&[(rating, score)]);
+        let step = (after.value - player.value).clamp(-Self::LARGEST_STEP, Self::LARGEST_STEP);
+        after.value = player.value + step;
         let attempt = Attempt { mark, day, rating: rating.after(&[(player, score.reversed())]) };
         self.players.insert(puzzle.game.clone(), after);
         self.puzzles.insert(key(&puzzle.game, &puzzle.id), attempt);
-        after.value - player.value
+        step
     }
 
     /// Notes that the daily puzzle of a game was solved.
@@ -190,6 +199,22 @@ impl Attempts {
         rules::sort_by_number(&mut fresh, |puzzle| (f64::from(puzzle.rating) - strength).abs());
         fresh.truncate(NEAR);
         random.pick(&fresh).copied()
+    }
+
+    /// A puzzle that was not tried and is harder than those of the player's strength: of these the next one. None if there is
+    /// none left.
+    pub fn harder<'a>(&self, collection: &'a Collection, theme: Option<Theme>) -> Option<&'a Puzzle> {
+        let strength = self.player(&collection.game).value;
+        let fits = |puzzle: &&Puzzle| theme.is_none_or(|theme| puzzle.has(theme)) && self.puzzle(puzzle).is_none();
+        let wanted = strength + HARDER;
+        collection.puzzles.iter().filter(fits).find(|puzzle| f64::from(puzzle.rating) >= wanted)
+    }
+
+    /// Whether the player has tried all puzzles of about the own strength.
+    pub fn is_level_done(&self, collection: &Collection) -> bool {
+        let strength = self.player(&collection.game).value;
+        let fits = |puzzle: &&Puzzle| (f64::from(puzzle.rating) - strength).abs() < HARDER;
+        collection.puzzles.iter().filter(fits).all(|puzzle| self.puzzle(puzzle).is_some())
     }
 
     /// Takes over what was done elsewhere: of ratings those that come from more tries.

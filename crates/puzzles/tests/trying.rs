@@ -55,9 +55,9 @@ fn the_first_try_is_rated_and_no_other() {
     assert_eq!(attempts.player("abalone"), after);
     assert_eq!(attempts.puzzle(first).map(|known| (known.mark, known.day)), Some((Mark::Earned, today.next())));
     assert!(attempts.note(second, Mark::Earned, today) > 0.0);
-    assert_eq!((attempts.count("abalone"), attempts.run("abalone")), ((2, 2), (2, 2)));
+    assert_eq!((attempts.count("abalone"), attempts.run("abalone")), ((2, 2), (1, 1)), "solved again is not in a row");
     attempts.note(second, Mark::Helped, today);
-    assert_eq!(attempts.run("abalone"), (0, 2));
+    assert_eq!(attempts.run("abalone"), (1, 1), "nor does a puzzle that is known break it");
     assert_eq!(attempts.puzzle(second).map(|known| known.mark), Some(Mark::Earned), "done once stays done");
     assert_eq!(attempts.count("gunzi"), (0, 0));
 }
@@ -172,4 +172,58 @@ fn the_next_puzzle_fits_strength_and_theme() {
     let again = attempts.next(&collection, Some(Theme::Defence), &mut random).unwrap();
     assert_eq!(attempts.puzzle(again).map(|known| known.mark), Some(Mark::Failed), "what went wrong comes again");
     assert_eq!(attempts.next(&collection, Some(Theme::Blow), &mut random), None);
+}
+
+#[test]
+fn no_puzzle_changes_a_rating_by_much() {
+    let collection = collection(100);
+    let mut random = Random::new(7);
+    for player in 0..200 {
+        let mut attempts = Attempts::default();
+        let luck = player % 11;
+        for tried in 0..40 {
+            let puzzle = &collection.puzzles[random.below(100)];
+            let is_new = attempts.puzzle(puzzle).is_none();
+            let before = attempts.player("abalone");
+            let mark = if random.below(10) < luck { Mark::Earned } else { Mark::Failed };
+            let change = attempts.note(puzzle, mark, day("2026-11-16"));
+            let after = attempts.player("abalone");
+            assert!(after.is_sound(), "{after:?}");
+            assert!((after.value - before.value - change).abs() < 1e-9);
+            assert!(change.abs() <= Attempts::LARGEST_STEP, "{tried}: {change}");
+            assert!(change.abs() < f64::EPSILON || (change > 0.0) == (mark == Mark::Earned), "{change}");
+            assert!(!is_new || after.deviation < before.deviation + 1.0, "{before:?} {after:?}");
+        }
+    }
+}
+
+#[test]
+fn a_first_step_is_felt_but_bounded() {
+    let collection = collection(100);
+    let fitting = collection.puzzles.iter().find(|puzzle| puzzle.rating == 1200).unwrap();
+    for (puzzle, mark, least, most) in [
+        (fitting, Mark::Earned, 40.0, 120.0),
+        (fitting, Mark::Failed, -120.0, -40.0),
+        (&collection.puzzles[0], Mark::Failed, -120.0, -60.0),
+        (&collection.puzzles[99], Mark::Earned, 60.0, 120.0),
+    ] {
+        let change = Attempts::default().note(puzzle, mark, day("2026-11-16"));
+        assert!((least..=most).contains(&change), "{} {mark:?}: {change}", puzzle.rating);
+    }
+}
+
+#[test]
+fn harder_ones_are_above_the_players_strength() {
+    let collection = collection(100);
+    let mut attempts = Attempts::default();
+    let harder = attempts.harder(&collection, None).unwrap();
+    assert_eq!(harder.rating, 1400);
+    assert!(attempts.harder(&collection, Some(Theme::Defence)).unwrap().has(Theme::Defence));
+    attempts.note(harder, Mark::Failed, day("2026-11-16"));
+    assert_ne!(attempts.harder(&collection, None).map(|puzzle| &puzzle.id), Some(&harder.id), "it was tried");
+    for puzzle in &collection.puzzles {
+        attempts.note(puzzle, Mark::Earned, day("2026-11-16"));
+    }
+    assert_eq!(attempts.harder(&collection, None), None);
+    assert!(attempts.is_level_done(&collection) && !Attempts::default().is_level_done(&collection));
 }

@@ -28,6 +28,7 @@ mod side;
 mod sort;
 mod statement;
 mod table;
+mod title;
 
 #[cfg(feature = "conformance")]
 pub mod conformance;
@@ -57,3 +58,4 @@ pub use side::Side;
 pub use sort::{map_of, sort_by_number, sort_by_text, sort_few, sort_texts};
 pub use statement::{Arg, Statement};
 pub use table::{Change, Table};
+pub use title::written;

@@ -5,6 +5,7 @@ pub(crate) mod apply;
 pub(crate) mod bench;
 pub(crate) mod contest;
 pub(crate) mod convert;
+pub(crate) mod desk;
 pub(crate) mod engine;
 pub(crate) mod explain;
 pub(crate) mod games;

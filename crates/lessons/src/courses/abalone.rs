@@ -10,6 +10,7 @@ pub(super) static COURSE: Course = Course {
     lessons: LESSONS,
     rulings: RULINGS,
     terms: reference::TERMS,
+    key_terms: &["in-line", "side-step", "sumito"],
     sheet: reference::SHEET,
 };
 

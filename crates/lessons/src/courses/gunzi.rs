@@ -10,6 +10,7 @@ pub(super) static COURSE: Course = Course {
     lessons: LESSONS,
     rulings: RULINGS,
     terms: reference::TERMS,
+    key_terms: &["peak", "flank", "block"],
     sheet: reference::SHEET,
 };
 

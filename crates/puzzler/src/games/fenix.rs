@@ -1,8 +1,20 @@
-use fenix::{Fenix, Move, Phase, Piece};
+use std::collections::BTreeMap;
+
+use fenix::{Board, Fenix, Move, Phase, Piece, Setup, Stack};
 use puzzles::Theme;
-use rules::{Position as _, Side};
+use rules::{Description, Options, Position as _, Random, Side};
 
 use crate::Subject;
+
+/// Two kings and one more stack.
+const LATE: u32 = 3;
+/// On a board with more squares there are too many places for them.
+const SMALL: usize = 60;
+
+/// Whether all places for so few stacks are few enough to be solved.
+fn is_small(board: Board) -> bool {
+    board.squares().count() <= SMALL
+}
 
 /// Whether the player to move can take the king of the other.
 fn takes_king(position: &Fenix) -> bool {
@@ -16,6 +28,7 @@ fn takes_king(position: &Fenix) -> bool {
 
 impl Subject for Fenix {
     const MOVES: u32 = 3;
+    const ENDGAME_STATES: usize = 400_000;
 
     fn worth(&self, side: Side) -> i32 {
         self.stones(side) as i32
@@ -24,6 +37,29 @@ impl Subject for Fenix {
     /// Captures are compulsory, and so is forming a new king.
     fn is_forced(&self) -> bool {
         self.phase() == Phase::Battle && (self.must_form_king() || self.must_capture())
+    }
+
+    /// Two kings and one more stack, which nothing can be added to.
+    fn is_late(&self) -> bool {
+        let stacks: u32 = Side::BOTH.iter().map(|&side| self.stacks(side).len()).sum();
+        self.phase() == Phase::Battle && stacks <= LATE && is_small(self.board())
+    }
+
+    fn sparse(description: &'static Description<Self>, random: &mut Random) -> Option<Self> {
+        let board = (description.start)(&Options::new(description.options)).board();
+        if !is_small(board) {
+            return None;
+        }
+        let mut squares: Vec<_> = board.squares().collect();
+        let mut stacks = BTreeMap::new();
+        let owner = if random.below(2) == 0 { Side::One } else { Side::Two };
+        for (side, piece) in [(Side::One, Piece::King), (Side::Two, Piece::King), (owner, Piece::General)] {
+            let cell = squares.swap_remove(random.below(squares.len()));
+            stacks.insert(cell, Stack { side, piece });
+        }
+        let turn = if random.below(2) == 0 { Side::One } else { Side::Two };
+        let setup = Setup { board, stacks, turn, phase: Phase::Battle, turn_number: 80, ..Setup::start(board) };
+        Self::from_setup(&setup, ()).ok()
     }
 
     fn passed(&self) -> Option<Self> {

@@ -10,6 +10,7 @@ const LATE: usize = 4;
 impl Subject for Gunzi {
     const MOVES: u32 = 4;
     const STATES: usize = 20_000;
+    const ENDGAME_STATES: usize = 150_000;
 
     fn worth(&self, side: Side) -> i32 {
         i32::from(self.points()[side.index()])

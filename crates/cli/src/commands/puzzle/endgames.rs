@@ -2,7 +2,8 @@ use engine::{Engine, Outlook, Resources};
 use puzzles::{Endgame, Endgames, Goal, Mark, Verdict};
 use rules::{Rulebook, Table};
 
-use super::desk::{Desk, Order, Then, think};
+use super::desk::{Desk, think};
+use crate::commands::desk::{Order, Then};
 use crate::error::{Failure, Outcome};
 use crate::messages::{say, word};
 

@@ -8,10 +8,11 @@ use puzzles::{Answer, Collection, Day, Mark, Puzzle, Solving, Theme, daily};
 use rules::{Lang, Random, Rulebook};
 
 use crate::args::find_game;
+use crate::commands::desk::{Order, Then};
 use crate::error::{Failure, Outcome};
 use crate::messages::say;
 use crate::output::Colour;
-use desk::{Desk, Order, Then};
+use desk::Desk;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -6,7 +6,7 @@ use rules::{OptionKind, OptionSpec, Options, Rulebook};
 
 use super::WORDS;
 use super::state::AnalysisState;
-use crate::parts::{Dialog, Thumbnail, game_name, layout_name};
+use crate::parts::{Dialog, Thumbnail, game_name};
 use crate::words::{lang, text};
 
 /// The games, each with its start position.
@@ -64,7 +64,7 @@ fn Layout(
         // Layouts without a name of their own are known by their word.
         let name = move || {
             let name = crate::pages::play::WORDS.text(lang.get(), &format!("value.{value}"));
-            name.map_or_else(|| layout_name(value), str::to_owned)
+            name.map_or_else(|| rules::written(value), str::to_owned)
         };
         view! { <option value=value prop:selected=move || options.with(|options| options.get(key) == value)>{name}</option> }
     });

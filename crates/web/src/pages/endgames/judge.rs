@@ -8,7 +8,7 @@ use rules::Table;
 
 use super::WORDS;
 use crate::engine::{EngineClient, Situation};
-use crate::parts::solve::{Judge, Judging, Ruling, Words, say};
+use crate::parts::solve::{Finding, Judge, Judging, Ruling, Words, say};
 
 /// The defence thinks no longer than this, also on a slow machine.
 const AT_MOST: Duration = Duration::from_secs(15);
@@ -20,6 +20,18 @@ pub(super) struct Defence {
 }
 
 impl Judge for Defence {
+    fn knows_best(&self) -> bool {
+        true
+    }
+
+    fn best(&self, now: Arc<dyn Table>) -> Option<Finding> {
+        let client = self.client.clone();
+        Some(Box::pin(async move {
+            let weighed = client.weigh(&Situation::of(now.as_ref()), Endgame::DEFENCE_NODES, AT_MOST).await;
+            weighed.ok().flatten().and_then(|line| line.moves.first().cloned())
+        }))
+    }
+
     fn judge(&self, before: Arc<dyn Table>, text: String) -> Judging {
         let (client, endgame) = (self.client.clone(), self.endgame.clone());
         Box::pin(async move {

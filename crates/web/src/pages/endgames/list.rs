@@ -3,8 +3,7 @@ use puzzles::{Endgame, Endgames, Goal, Mark};
 use rules::Rulebook;
 
 use super::WORDS;
-use crate::pages::puzzles::{Kept, has_endgames};
-use crate::parts::board_name;
+use crate::pages::puzzles::{Boards, Kept, has_endgames};
 use crate::route::{Link, Route};
 use crate::words::{lang, text};
 
@@ -32,25 +31,13 @@ pub(super) fn List(game: &'static dyn Rulebook, collection: Endgames) -> impl In
         <div class="puzzle-hub" data-test="endgames">
             <div class="solve-head">
                 <h1>{text(&WORDS, "title")} " · " {game.title()}</h1>
-                <Boards game=game/>
+                <Boards game=game is_there=has_endgames route=Route::Endgames/>
             </div>
             <p class="muted">{text(&WORDS, "about")}</p>
             <p data-test="reached">{reached}</p>
             <ol class="endgame-list">{tiles}</ol>
         </div>
     }
-}
-
-#[component]
-fn Boards(game: &'static dyn Rulebook) -> impl IntoView {
-    let family = engine::families().into_iter().find(|family| family.iter().any(|one| one.id() == game.id()));
-    let family = family.filter(|family| family.len() > 1).unwrap_or_default();
-    let links: Vec<_> = family
-        .into_iter()
-        .filter(|board| has_endgames(board.id()))
-        .map(|board| view! { <Link to=Route::Endgames(board.id().to_owned()) class="quiet-link">{board_name(board)}</Link> })
-        .collect();
-    (!links.is_empty()).then(|| view! { <p class="boards">{links}</p> })
 }
 
 #[component]

@@ -7,7 +7,7 @@ use rules::{Rulebook, Table};
 use super::WORDS;
 use super::judge::Defence;
 use crate::engine::EngineClient;
-use crate::pages::puzzles::Kept;
+use crate::pages::puzzles::{Kept, mark_of};
 use crate::parts::solve::{Problem, SolveBoard, SolvePanel, Solving};
 use crate::route::{Link, Route, router};
 use crate::words::{lang, text};
@@ -65,12 +65,7 @@ fn Played(
     let id = endgame.id.clone();
     Effect::new(move |noted: Option<Option<Mark>>| {
         let noted = noted.flatten();
-        let mark = match (solving.is_solved(), solving.help.get().wrong) {
-            (true, 0) => Some(Mark::Earned),
-            (true, _) => Some(Mark::Helped),
-            (false, 0) => None,
-            (false, _) => Some(Mark::Failed),
-        };
+        let mark = mark_of(solving.help.get(), solving.is_solved());
         if let Some(mark) = mark.filter(|mark| noted.is_none_or(|noted| *mark > noted)) {
             kept.note(|attempts| attempts.note_endgame(game.id(), &id, mark));
             return Some(mark);

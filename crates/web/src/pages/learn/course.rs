@@ -95,9 +95,31 @@ fn Content(course: &'static Course, lang: Signal<Lang>) -> impl IntoView {
         </div>
         <aside class="course-aside">
             <MainAction course=course lang=lang/>
+            <Drawn course=course lang=lang/>
             <LookUp course=course/>
         </aside>
     }
+}
+
+/// The words that everything else is told with, drawn once.
+#[component]
+fn Drawn(course: &'static Course, lang: Signal<Lang>) -> impl IntoView {
+    let words = course.drawn().map(|(term, picture)| {
+        let (name, meaning) = (move || course.term(term, lang.get()), move || course.meaning(term, lang.get()));
+        view! {
+            <li>
+                <RulePicture
+                    course=course
+                    position=picture.position
+                    cells=picture.cells
+                    cut=Cut::Close
+                    ids=format!("word-{}-", term.id)
+                />
+                <p><strong>{name}</strong> <span class="muted">{meaning}</span></p>
+            </li>
+        }
+    });
+    view! { <section class="panel drawn-words" data-test="drawn-words"><ul>{words.collect_view()}</ul></section> }
 }
 
 /// What can be looked up.

@@ -28,6 +28,19 @@ pub(super) fn Hub(game: &'static dyn Rulebook, collection: Collection) -> impl I
             router.go(puzzle(game, &id));
         }
     };
+    let harder = Memo::new(move |_| {
+        kept.attempts.with(|attempts| {
+            collection.with_value(|collection| attempts.harder(collection, theme.get()).map(|harder| harder.id.clone()))
+        })
+    });
+    let go_harder = move |_| {
+        if let Some(id) = harder.get_untracked() {
+            router.go(puzzle(game, &id));
+        }
+    };
+    let is_level_done = Memo::new(move |_| {
+        kept.attempts.with(|attempts| collection.with_value(|collection| attempts.is_level_done(collection)))
+    });
     let left = move || {
         let (done, all) = kept.attempts.with(|attempts| {
             collection.with_value(|collection| {
@@ -35,7 +48,11 @@ pub(super) fn Hub(game: &'static dyn Rulebook, collection: Collection) -> impl I
                 (done, collection.puzzles.len())
             })
         });
-        let key = if done >= all { "none-left" } else { "left" };
+        let key = match () {
+            () if done >= all => "none-left",
+            () if is_level_done.get() => "level-left",
+            () => "left",
+        };
         WORDS.fill(lang.get(), key, &[("done", (done as u32).into()), ("of", (all as u32).into())])
     };
     let themes = collection.with_value(Collection::themes);
@@ -73,13 +90,19 @@ pub(super) fn Hub(game: &'static dyn Rulebook, collection: Collection) -> impl I
         <div class="puzzle-hub" data-test="puzzle-hub">
             <div class="solve-head">
                 <h1>{text(&WORDS, "title")} " · " {game.title()}</h1>
-                <Boards game=game/>
+                <Boards game=game is_there=has_puzzles route=|board| Route::Puzzles(Some(board))/>
             </div>
             <section class="panel">
                 <Standing kept=kept game=game.id() change=Signal::derive(|| None)/>
                 <p class="muted" data-test="left">{left}</p>
                 <div class="buttons">
                     <button type="button" class="button primary" on:click=move |_| next(None) data-test="go-on">{text(&WORDS, "next")}</button>
+                    <Show when=move || harder.with(Option::is_some)>
+                        <button type="button" class="button" on:click=go_harder data-test="harder">{text(&WORDS, "harder")}</button>
+                    </Show>
+                    <Show when=move || is_level_done.get()>
+                        <Link to=Route::Puzzles(None) class="button"><span data-test="another-game">{text(&WORDS, "another-game")}</span></Link>
+                    </Show>
                     <Link to=puzzle(game, DAILY) class="button">{text(&WORDS, "daily")}</Link>
                     {has_endgames(game.id()).then(|| view! {
                         <Link to=Route::Endgames(game.id().to_owned()) class="button">{text(&WORDS, "endgames")}</Link>
@@ -95,17 +118,21 @@ pub(super) fn Hub(game: &'static dyn Rulebook, collection: Collection) -> impl I
     }
 }
 
-/// The boards of the family, each with puzzles of its own.
+/// The boards of the family, each with puzzles or endgames of its own.
 #[component]
-fn Boards(game: &'static dyn Rulebook) -> impl IntoView {
+pub(crate) fn Boards(
+    game: &'static dyn Rulebook,
+    /// Whether there is something for a board.
+    is_there: fn(&str) -> bool,
+    /// Where it is.
+    route: fn(String) -> Route,
+) -> impl IntoView {
     let family = engine::families().into_iter().find(|family| family.iter().any(|one| one.id() == game.id()));
     let family = family.filter(|family| family.len() > 1).unwrap_or_default();
     let links: Vec<_> = family
         .into_iter()
-        .filter(|board| has_puzzles(board.id()))
-        .map(|board| {
-            view! { <Link to=Route::Puzzles(Some(board.id().to_owned())) class="quiet-link">{board_name(board)}</Link> }
-        })
+        .filter(|board| is_there(board.id()))
+        .map(|board| view! { <Link to=route(board.id().to_owned()) class="quiet-link">{board_name(board)}</Link> })
         .collect();
     (!links.is_empty()).then(|| view! { <p class="boards">{links}</p> })
 }

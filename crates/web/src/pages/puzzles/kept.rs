@@ -9,6 +9,12 @@ use crate::browser;
 const ATTEMPTS: &str = "tafel.puzzles";
 const LAST: &str = "tafel.puzzles.last";
 const THEME: &str = "tafel.puzzles.theme";
+const FOUND: &str = "tafel.puzzles.found";
+const OPINIONS: &str = "tafel.puzzles.opinions";
+/// Of so many puzzles it is known how far somebody is.
+const MOST_FOUND: usize = 20;
+/// So many opinions are kept.
+const MOST_OPINIONS: usize = 2000;
 /// So many results are shown.
 const SHOWN: usize = 8;
 
@@ -89,6 +95,44 @@ pub(super) fn keep_theme(game: &str, theme: Option<Theme>) {
     }
 }
 
+/// How many moves of a puzzle, answers counted, were found before the page was left; 0 if none.
+pub(super) fn found(game: &str, id: &str) -> usize {
+    entry(&browser::kept(FOUND).unwrap_or_default(), game, id).and_then(|text| text.parse().ok()).unwrap_or(0)
+}
+
+/// Keeps how many moves of a puzzle were found; 0 forgets it.
+pub(super) fn keep_found(game: &str, id: &str, found: usize) {
+    let value = if found == 0 { String::new() } else { found.to_string() };
+    browser::keep(FOUND, &with_entry(&browser::kept(FOUND).unwrap_or_default(), game, id, &value, MOST_FOUND));
+}
+
+/// Whether somebody has called a puzzle good; none if nothing was said.
+pub(super) fn opinion(game: &str, id: &str) -> Option<bool> {
+    entry(&browser::kept(OPINIONS).unwrap_or_default(), game, id).map(|sign| sign == "+")
+}
+
+/// Keeps what somebody thinks of a puzzle.
+pub(super) fn keep_opinion(game: &str, id: &str, good: bool) {
+    let known = browser::kept(OPINIONS).unwrap_or_default();
+    browser::keep(OPINIONS, &with_entry(&known, game, id, if good { "+" } else { "-" }, MOST_OPINIONS));
+}
+
+/// What a text of lines `game id value` says about a puzzle.
+fn entry<'a>(text: &'a str, game: &str, id: &str) -> Option<&'a str> {
+    text.lines().find_map(|line| line.strip_prefix(game)?.strip_prefix(' ')?.strip_prefix(id)?.strip_prefix(' '))
+}
+
+/// The text with another value for a puzzle, or without it if that is empty; the oldest of too many go.
+fn with_entry(text: &str, game: &str, id: &str, value: &str, most: usize) -> String {
+    let own = format!("{game} {id} ");
+    let mut lines: Vec<String> = text.lines().filter(|line| !line.starts_with(&own)).map(str::to_owned).collect();
+    if !value.is_empty() {
+        lines.push(own + value);
+    }
+    lines.drain(..lines.len().saturating_sub(most));
+    lines.join("\n")
+}
+
 /// Today, where the person is.
 pub(crate) fn today() -> Day {
     let date = js_sys::Date::new_0();
@@ -113,6 +157,23 @@ fn added(text: &str, game: &str, sign: char) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_known_of_a_puzzle_is_found_changed_and_forgotten() {
+        let mut text = with_entry("nonsense", "fenix", "00000001", "2", 3);
+        text = with_entry(&text, "fenix-7x8", "00000001", "4", 3);
+        assert_eq!((entry(&text, "fenix", "00000001"), entry(&text, "fenix-7x8", "00000001")), (Some("2"), Some("4")));
+        assert_eq!(entry(&text, "fenix", "0000000"), None);
+        text = with_entry(&text, "fenix", "00000001", "6", 3);
+        assert_eq!(entry(&text, "fenix", "00000001"), Some("6"));
+        text = with_entry(&text, "fenix", "00000001", "", 3);
+        assert_eq!(entry(&text, "fenix", "00000001"), None);
+        for number in 0..5 {
+            text = with_entry(&text, "gunzi", &format!("0000000{number}"), "2", 3);
+        }
+        assert_eq!((entry(&text, "gunzi", "00000001"), entry(&text, "gunzi", "00000004")), (None, Some("2")));
+        assert_eq!(text.lines().count(), 3);
+    }
 
     #[test]
     fn the_last_eight_results_of_each_game_are_kept() {

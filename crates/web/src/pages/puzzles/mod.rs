@@ -3,6 +3,7 @@
 mod hub;
 mod judge;
 mod kept;
+mod opinion;
 mod overview;
 mod solver;
 mod standing;
@@ -15,10 +16,12 @@ use crate::data;
 use crate::parts::Fetched;
 use crate::words::{lang, text};
 
+pub(crate) use hub::Boards;
 use hub::Hub;
 pub(crate) use kept::Kept;
 pub use overview::{Daily, Puzzles};
 use solver::Solver;
+pub(crate) use solver::mark_of;
 
 rules::catalogue! {
     static WORDS in "messages/puzzles"

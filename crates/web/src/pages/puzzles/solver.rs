@@ -10,6 +10,7 @@ use wasm_bindgen::JsCast;
 use super::hub::next_id;
 use super::judge::{PuzzleJudge, line};
 use super::kept::{self, Kept, today};
+use super::opinion::Opinion;
 use super::overview::puzzle as route_of;
 use super::standing::Standing;
 use super::{DAILY, WORDS};
@@ -72,6 +73,10 @@ fn Solved(
     on_cleanup(move || {
         client.try_with_value(EngineClient::stop);
     });
+    let before = kept::found(game.id(), &puzzle.id);
+    solving.resume(before);
+    found.set(solving.found() / 2);
+    keep_found(solving, &puzzle);
     let was_tried = kept.attempts.with_untracked(|attempts| attempts.puzzle(&puzzle).is_some());
     let change = note(kept, solving, &puzzle, is_daily);
 
@@ -115,7 +120,7 @@ fn Solved(
         WORDS.word(lang.get(), key)
     };
     let moves = puzzle.moves();
-    let (shown, of) = (puzzle.clone(), puzzle.clone());
+    let (shown, of, rated) = (puzzle.clone(), puzzle.clone(), puzzle.clone());
     let theme = move || {
         if !solving.is_over() {
             return WORDS.word(lang.get(), "theme.hidden");
@@ -160,6 +165,9 @@ fn Solved(
                 <p class="muted" role="status" data-test="puzzle-status">
                     {move || Some(status.get()).filter(|key| !key.is_empty()).map(|key| WORDS.word(lang.get(), key))}
                 </p>
+                <Show when=move || solving.is_over()>
+                    <Opinion puzzle=rated.clone()/>
+                </Show>
                 <p class="muted" data-test="only-first">{only_first}</p>
                 <p class="muted" data-test="about-puzzle">
                     {about}
@@ -202,6 +210,16 @@ fn Yesterday(game: &'static dyn Rulebook, puzzle: Puzzle) -> impl IntoView {
     }
 }
 
+/// Keeps how far somebody is, so that moves that were found are there again when the page is.
+fn keep_found(solving: Solving, puzzle: &Arc<Puzzle>) {
+    let puzzle = puzzle.clone();
+    Effect::new(move |_| match solving.stage.get() {
+        Stage::GoesOn(_) => kept::keep_found(&puzzle.game, &puzzle.id, solving.found()),
+        Stage::Solved(_) | Stage::Shown(_) => kept::keep_found(&puzzle.game, &puzzle.id, 0),
+        Stage::Asked | Stage::Judging | Stage::Wrong(_) | Stage::Lost => {}
+    });
+}
+
 /// Notes how it went: the first try counts. By how much the rating has changed.
 fn note(kept: Kept, solving: Solving, puzzle: &Arc<Puzzle>, is_daily: bool) -> RwSignal<Option<f64>> {
     let change = RwSignal::new(None);
@@ -227,7 +245,7 @@ fn note(kept: Kept, solving: Solving, puzzle: &Arc<Puzzle>, is_daily: bool) -> R
 }
 
 /// How it went so far; none while nothing has happened that counts.
-fn mark_of(help: Help, is_solved: bool) -> Option<Mark> {
+pub(crate) fn mark_of(help: Help, is_solved: bool) -> Option<Mark> {
     match (is_solved, help.is_none()) {
         (true, true) => Some(Mark::Earned),
         (true, false) => Some(Mark::Helped),

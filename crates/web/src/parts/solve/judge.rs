@@ -15,10 +15,23 @@ pub fn say(words: impl Fn(Lang) -> String + Send + Sync + 'static) -> Words {
 /// A ruling that may take a while.
 pub type Judging = Pin<Box<dyn Future<Output = Ruling>>>;
 
+/// A move that may take a while to be found; none if it is not.
+pub type Finding = Pin<Box<dyn Future<Output = Option<String>>>>;
+
 /// Says whether a move solves a position.
 pub trait Judge {
     /// Judges a legal move in a position.
     fn judge(&self, before: Arc<dyn Table>, text: String) -> Judging;
+
+    /// Whether it can be asked for the best move.
+    fn knows_best(&self) -> bool {
+        false
+    }
+
+    /// The best move in a position, for a hint; none if nobody can be asked.
+    fn best(&self, _now: Arc<dyn Table>) -> Option<Finding> {
+        None
+    }
 }
 
 impl<F: Fn(Arc<dyn Table>, String) -> Judging> Judge for F {

@@ -14,7 +14,7 @@ mod panel;
 mod state;
 
 pub use engine_judge::{EngineJudge, Weighed, weigh_move};
-pub use judge::{Judge, Judging, Ruling, Words, say};
+pub use judge::{Finding, Judge, Judging, Ruling, Words, say};
 pub use panel::{SolveBoard, SolvePanel};
 pub use state::{Help, Problem, Solving, Stage};
 

@@ -5,7 +5,7 @@ use rules::Side;
 use wasm_bindgen::JsCast as _;
 
 use super::{Solving, Stage, WORDS};
-use crate::parts::board_settings;
+use crate::parts::{RuleLink, board_settings};
 use crate::sound;
 use crate::words::{lang, text};
 
@@ -55,8 +55,8 @@ pub fn SolvePanel(
     };
     let words = move || {
         let lang = lang.get();
-        if let Some((_, words)) = solving.note.get() {
-            return words(lang);
+        if let Some(note) = solving.note.get() {
+            return (note.words)(lang);
         }
         match solving.stage.get() {
             Stage::Asked => WORDS.word(lang, "ask"),
@@ -68,7 +68,7 @@ pub fn SolvePanel(
     let class = move || match solving.stage.get() {
         Stage::Wrong(_) => "answer why",
         Stage::Solved(_) | Stage::GoesOn(_) => "answer panel right",
-        _ if solving.note.get().is_some_and(|(is_reason, _)| is_reason) => "answer why",
+        _ if solving.note.get().is_some_and(|note| note.is_reason) => "answer why",
         _ => "answer panel",
     };
     let sign = move || match solving.stage.get() {
@@ -76,6 +76,7 @@ pub fn SolvePanel(
         Stage::Solved(_) | Stage::GoesOn(_) => Some("✓"),
         _ => None,
     };
+    let rule = Signal::derive(move || solving.note.get().and_then(|note| note.rule));
     let is_over = Memo::new(move |_| solving.is_over());
     let is_wrong = Memo::new(move |_| solving.is_wrong());
     let can_help = Memo::new(move |_| !matches!(solving.stage.get(), Stage::Judging));
@@ -88,6 +89,7 @@ pub fn SolvePanel(
         <div class=class role="status" data-test="answer">
             {move || head().map(|head| view! { <strong><span aria-hidden="true">{sign}</span> " " {head}</strong> })}
             <span data-test="answer-words">{words}</span>
+            <RuleLink game=solving.game() rule=rule/>
         </div>
         <div class="buttons solve-buttons">
             <Show
@@ -98,10 +100,12 @@ pub fn SolvePanel(
                             {text(&WORDS, "again")}
                         </button>
                     </Show>
-                    <Show when=move || solving.has_solution()>
+                    <Show when=move || solving.has_hint()>
                         <button type="button" class="button" disabled=move || !can_help.get() on:click=move |_| solving.hint() data-test="solve-hint">
                             {text(&WORDS, "hint")}
                         </button>
+                    </Show>
+                    <Show when=move || solving.has_solution()>
                         <button type="button" class="button" disabled=move || !can_help.get() on:click=move |_| solving.show_solution() data-test="solve-solution">
                             {text(&WORDS, "solution")}
                         </button>

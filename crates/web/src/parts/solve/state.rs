@@ -58,6 +58,16 @@ impl Help {
     }
 }
 
+/// What the board or a hint says.
+#[derive(Clone)]
+pub(super) struct Note {
+    /// Whether it says why something is not allowed.
+    pub(super) is_reason: bool,
+    /// The rule that forbids it.
+    pub(super) rule: Option<&'static str>,
+    pub(super) words: Words,
+}
+
 /// A position being solved: handles that are meant to be copied.
 #[derive(Clone, Copy)]
 pub struct Solving {
@@ -74,7 +84,9 @@ pub struct Solving {
     pub(super) shown: RwSignal<Shown>,
     pub(super) arrows: RwSignal<Vec<Arrow>>,
     /// What the board or a hint says.
-    pub(super) note: RwSignal<Option<(bool, Words)>>,
+    pub(super) note: RwSignal<Option<Note>>,
+    /// How many hints there were about the move that is to be found now.
+    hinted: StoredValue<u32>,
     /// Counts what happened, so that a ruling about something old can be told.
     change: StoredValue<u32>,
     /// How many moves of the solution are on the board of somebody who looks through it afterwards.
@@ -95,9 +107,36 @@ impl Solving {
             shown: RwSignal::new(shown),
             arrows: RwSignal::new(Vec::new()),
             note: RwSignal::new(None),
+            hinted: StoredValue::new(0),
             change: StoredValue::new(0),
             looked: StoredValue::new(None),
         }
+    }
+
+    /// Goes on where so many moves, answers counted, were found before; nothing happens if the solution has no such place.
+    pub fn resume(self, found: usize) {
+        let (table, solution) = self.problem.with_value(|problem| (problem.table.clone(), problem.solution.clone()));
+        let mut at = table.fork();
+        let is_place = found > 0 && found.is_multiple_of(2) && found < solution.len();
+        if !is_place || !solution.iter().take(found).all(|text| at.play(text).is_ok()) {
+            return;
+        }
+        let at: Arc<dyn Table> = at.into();
+        self.at.set_value(at.clone());
+        self.found.set_value(found);
+        self.shown.set(with_last_turn(&at));
+        let n = (found / 2) as u32;
+        self.stage.set(Stage::GoesOn(say(move |lang| WORDS.fill(lang, "resumed", &[("n", n.into())]))));
+    }
+
+    /// How many moves of the solution, answers counted, are behind us.
+    pub fn found(self) -> usize {
+        self.found.get_value()
+    }
+
+    /// The game, by the name of its rulebook.
+    pub(super) fn game(self) -> &'static str {
+        self.problem.with_value(|problem| problem.table.rulebook().id())
     }
 
     /// Who solves.
@@ -190,6 +229,7 @@ impl Solving {
             Ok(shown) => {
                 self.at.set_value(shown.table.clone());
                 self.found.update_value(|found| *found += 2);
+                self.hinted.set_value(0);
                 self.shown.set(shown);
                 self.stage.set(Stage::GoesOn(words));
             }
@@ -207,6 +247,7 @@ impl Solving {
 
     /// Begins from the first move, as if nothing had been tried; what was needed stays known.
     pub fn repeat(self) {
+        self.hinted.set_value(0);
         self.found.set_value(0);
         self.at.set_value(self.problem.with_value(|problem| problem.table.clone()));
         self.put_back(Stage::Asked);
@@ -221,34 +262,49 @@ impl Solving {
         self.stage.set(stage);
     }
 
-    /// Shows a little of the solution: first the piece, then the move.
+    /// Shows a little of the solution: first the piece, then the move. Where there is no stored solution, whoever judges is
+    /// asked.
     pub fn hint(self) {
         if self.is_over_untracked() || matches!(self.stage.get_untracked(), Stage::Judging) {
             return;
         }
         self.again();
-        let table = self.at.get_value();
-        let Some((text, arrow)) = self.next_move().and_then(|text| {
-            let arrow = Arrow::of_move(table.as_ref(), &text, ArrowKind::Best)?;
-            Some((text, arrow))
-        }) else {
+        if let Some(text) = self.next_move() {
+            return self.hint_at(text);
+        }
+        let Some(finding) = self.judge.with_value(|judge| judge.best(self.at.get_value())) else {
             return;
         };
-        self.help.update(|help| help.hints = (help.hints + 1).min(2));
-        let is_whole = self.help.get_untracked().hints == 2;
+        let change = self.next_change();
+        spawn_local(async move {
+            if let Some(text) = finding.await
+                && self.is_still(change)
+            {
+                self.hint_at(text);
+            }
+        });
+    }
+
+    fn hint_at(self, text: String) {
+        let table = self.at.get_value();
+        let Some(arrow) = Arrow::of_move(table.as_ref(), &text, ArrowKind::Best) else {
+            return;
+        };
+        self.hinted.update_value(|hinted| *hinted = (*hinted + 1).min(2));
+        let hinted = self.hinted.get_value();
+        self.help.update(|help| help.hints = help.hints.max(hinted));
+        let is_whole = hinted == 2;
         self.arrows.set(vec![if is_whole { arrow } else { Arrow { to: arrow.from, ..arrow } }]);
         let cell = table.cells().into_iter().find(|(cell, _)| *cell == arrow.from).map(|(_, name)| name);
         let cell = cell.unwrap_or_default();
-        self.note.set(Some((
-            false,
-            say(move |lang| {
-                if is_whole {
-                    WORDS.fill(lang, "hint.move", &[("move", text.as_str().into())])
-                } else {
-                    WORDS.fill(lang, "hint.piece", &[("cell", cell.as_str().into())])
-                }
-            }),
-        )));
+        let words = say(move |lang| {
+            if is_whole {
+                WORDS.fill(lang, "hint.move", &[("move", text.as_str().into())])
+            } else {
+                WORDS.fill(lang, "hint.piece", &[("cell", cell.as_str().into())])
+            }
+        });
+        self.note.set(Some(Note { is_reason: false, rule: None, words }));
     }
 
     /// Shows the solution.
@@ -276,7 +332,12 @@ impl Solving {
         })));
     }
 
-    /// Whether there is something to hint at: not where the engine alone knows what is good.
+    /// Whether there is somebody who can give a hint.
+    pub fn has_hint(self) -> bool {
+        self.has_solution() || self.judge.with_value(|judge| judge.knows_best())
+    }
+
+    /// Whether there is a solution to show: not where the engine alone knows what is good.
     pub fn has_solution(self) -> bool {
         self.problem.with_value(|problem| !problem.solution.is_empty())
     }
@@ -312,8 +373,11 @@ impl Solving {
     /// The board has something to say.
     pub(super) fn hear(self, said: Option<Said>) {
         self.note.set(said.map(|said| {
-            let text = said.text;
-            (said.kind == SaidKind::Reason, say(move |_| text.clone()))
+            let (text, reason) = (said.text, said.reason);
+            let rule = reason.as_ref().map(|reason| reason.rule);
+            // A reason can be told in any language, should it change meanwhile.
+            let words = say(move |lang| reason.as_ref().map_or_else(|| text.clone(), |reason| reason.say(lang)));
+            Note { is_reason: said.kind == SaidKind::Reason, rule, words }
         }));
     }
 

@@ -3,7 +3,6 @@ use rules::{Lang, OptionKind, OptionSpec, Rulebook};
 
 use super::wish::Wish;
 use crate::pages::play::WORDS;
-use crate::parts::layout_name;
 use crate::words::{lang, text};
 
 /// The starts of the game, if there are several.
@@ -141,7 +140,7 @@ fn Choices(
             }
         };
         let entry = |word: &'static str| {
-            view! { <option value=word selected=move || value.get() == word>{layout_name(word)}</option> }
+            view! { <option value=word selected=move || value.get() == word>{rules::written(word)}</option> }
         };
         view! {
             <select class=class on:change=pick aria-label=move || label.get() data-test=format!("{name}-others")>
