@@ -2,13 +2,15 @@
 //!
 //! `tuner generate` lets the engine play against itself and writes down quiet positions with how the game ended;
 //! `tuner fit` finds the weights that foretell those ends best; `tuner formations` looks for good ways to prepare the
-//! battle in FENIX, and `tuner measure` how those of the book do against each other. The weights go into `crates/engine/src/players`.
+//! battle in FENIX, and `tuner measure` how those of the book do against each other; `tuner warnings` tells how often a
+//! guided first game warns of a move that is not bad. The weights go into `crates/engine/src/players`.
 
 mod fit;
 mod formations;
 mod generate;
 mod measure;
 mod selfplay;
+mod warnings;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -70,6 +72,17 @@ enum Command {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
+    /// Measure how often a warning of a guided first game is false
+    Warnings {
+        /// The game
+        game: String,
+        /// How many warnings to look at
+        #[arg(long, default_value_t = 100)]
+        warnings: u32,
+        /// The seed of the games
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
     /// Measure how the formations of the book do against each other
     Measure {
         /// fenix or fenix-7x8
@@ -93,6 +106,7 @@ fn main() -> ExitCode {
         }
         Command::Fit { game, file, passes } => fit::run(&game, &file, passes),
         Command::Formations { game, candidates, nodes, seed } => formations::run(&game, candidates, nodes, seed),
+        Command::Warnings { game, warnings, seed } => warnings::run(&game, warnings, seed),
         Command::Measure { game, pairs, nodes, seed } => measure::run(&game, pairs, nodes, seed),
     };
     match result {

@@ -49,6 +49,10 @@ async fn a_puzzle_is_solved_and_the_next_one_comes() {
     visit.until_said("run", "1").await;
     visit.until_said("rating-change", "▲").await;
     visit.until("document.querySelectorAll('[data-test=marks] .sign.good').length === 1").await;
+    visit.click("opinion-yes").await;
+    visit.until("document.querySelector('[data-test=opinion-yes]').getAttribute('aria-pressed') === 'true'").await;
+    visit.until_said("opinion", "Kept in this browser").await;
+    visit.must_be_accessible("a solved puzzle").await;
     visit.picture("solved").await;
     // Through the line by keys, and back to its end.
     visit.key("ArrowLeft").await;
@@ -97,6 +101,7 @@ async fn a_wrong_try_is_refuted_and_counts_once() {
     visit.until_there("puzzle-hub").await;
     visit.until("document.querySelectorAll('[data-test=marks] .sign.weak').length === 1").await;
     visit.picture("hub-dark").await;
+    visit.until_there("harder").await;
     visit.remote.switch_to(&first).await.expect("the first tab");
     visit.key("h").await;
     visit.until_said("answer", "Start with").await;
@@ -128,6 +133,14 @@ async fn several_moves_are_found_on_a_phone_without_network_in_another_language(
         let text = step.split('|').next().expect("a move");
         if index % 2 == 0 {
             visit.until_position(table.as_ref()).await;
+            if index == 2 {
+                // Loaded anew in the middle, what was found is still found.
+                visit.reload().await;
+                visit.until_position(table.as_ref()).await;
+                visit.until_said("answer", "you had found 1 move").await;
+                visit.until("document.querySelectorAll('.dot.done').length === 1").await;
+                visit.picture("resumed").await;
+            }
             visit.enter_steps(table.as_ref(), &table.steps(text).expect("legal"), Way::Touch).await;
             visit.until(&format!("document.querySelectorAll('.dot.done').length === {}", index / 2 + 1)).await;
         }
@@ -172,6 +185,12 @@ async fn an_endgame_is_played_out_against_the_defence() {
     visit.picture("list").await;
     visit.open(&format!("/endgames/{}/{}", game.id(), endgame.id)).await;
     visit.until_there("endgame").await;
+    // Help: first the piece, then the move.
+    visit.click("solve-hint").await;
+    visit.until_said("answer", "Start with").await;
+    visit.click("solve-hint").await;
+    visit.until_said("answer", "Try ").await;
+    visit.picture("hint").await;
     let table = endgame.table(game).expect("a position");
     let wins = table.moves().into_iter().find(|text| {
         let mut after = table.fork();
@@ -184,5 +203,40 @@ async fn an_endgame_is_played_out_against_the_defence() {
     visit.picture("won").await;
     visit.open(&format!("/endgames/{}", game.id())).await;
     visit.until("document.querySelector('.endgame-tile .sign.good')").await;
+    visit.until_said("endgames", "reached with help").await;
+    visit.end().await;
+}
+
+#[tokio::test]
+async fn a_forbidden_try_leads_to_the_lesson_and_back() {
+    let (_, puzzle) = find(|puzzle| puzzle.game == "abalone");
+    let (game, _) = engine::find("abalone").expect("a game");
+    let table = puzzle.table(game).expect("a position");
+    // From a piece of the player's own to the farthest empty cell: no rule allows that.
+    let text = table.moves().remove(0);
+    let rules::Step::Cell(from) = table.steps(&text).expect("legal")[0] else { panic!("a cell") };
+    let named = table.cells();
+    let name = |cell| named.iter().find(|(known, _)| *known == cell).map(|(_, name)| name.clone()).expect("a name");
+    let wrong = ["a1", "i9", "a5", "i5", "e1", "e9"].into_iter().find(|cell| {
+        table.judge(&format!("{}{cell}", name(from))).is_err_and(|error| {
+            lessons::course_of("abalone").expect("a course").lesson_about(error.statement().rule).is_some()
+        })
+    });
+    let visit = Visit::begin("puzzle-rule", Screen::PHONE.dark().still()).await;
+    visit.open(&address(&puzzle)).await;
+    visit.until_position(table.as_ref()).await;
+    visit.click(&format!("cell-{}", name(from))).await;
+    visit.click(&format!("cell-{}", wrong.expect("a forbidden move"))).await;
+    visit.until_there("rule-link").await;
+    visit.must_fit("a reason").await;
+    visit.picture("reason").await;
+    // It is no try, and said in another language when that changes.
+    visit.choose_language("de").await;
+    visit.until_there("rule-link").await;
+    visit.click("rule-link").await;
+    visit.until("location.pathname.startsWith('/learn/abalone/')").await;
+    visit.click("back-link").await;
+    visit.until_position(table.as_ref()).await;
+    visit.until_said("run", "0").await;
     visit.end().await;
 }

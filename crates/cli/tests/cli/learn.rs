@@ -27,6 +27,7 @@ fn a_wrong_try_gets_the_reason_and_a_right_one_goes_on() {
     assert!(said.contains("Pac: a balance, and no push."), "{said}");
     assert!(said.contains("is not a cell"), "{said}");
     assert!(said.contains("only three of a player’s marbles count"), "{said}");
+    assert!(said.contains("(tafel learn abalone pac)"), "the lesson is named: {said}");
     // What was done is kept, and the next run goes on from there.
     let list = learn(&folder, &[], "");
     assert!(list.lines().any(|line| line.contains("pac") && line.contains("2/3")), "{list}");

@@ -62,6 +62,7 @@ fn wrong_tries_are_refuted_and_forbidden_ones_explained() {
     let wrong = one.table(game).unwrap().moves().into_iter().find(|text| text != one.first_move()).unwrap();
     let typed = format!("a1a9\n{wrong}\nhint\nquit\n");
     let said = puzzle(&folder, &["abalone", "--id", &one.id], &typed);
+    assert!(said.contains("The lesson about it: ") && said.contains("(tafel learn abalone "), "{said}");
     assert!(said.contains(&format!("{wrong} is not it: ")), "{said}");
     assert!(said.contains("estimated") || said.contains("proved"), "{said}");
     assert!(said.contains("Look at "), "{said}");

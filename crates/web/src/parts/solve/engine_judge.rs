@@ -1,16 +1,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use engine::{Outlook, Verdict, judge};
+use engine::{Outlook, SECOND_LOOK, Verdict, judge};
 use play::outlook_words;
 use rules::{Lang, Outcome, Side, Table};
 
 use super::{Judge, Judging, Ruling, WORDS, say};
 use crate::engine::{EngineClient, Situation, Trouble};
 
-/// How many positions are looked at to weigh a move.
-const NODES: u64 = 40_000;
-/// But no longer than this.
+/// A move is weighed no longer than this.
 const AT_MOST: Duration = Duration::from_millis(2_500);
 
 /// What a move leads to.
@@ -29,7 +27,7 @@ pub async fn weigh_move(client: &EngineClient, before: &dyn Table, text: &str) -
     if let Some(outlook) = of_end(after.as_ref(), before.turn()) {
         return Ok(Weighed { outlook, line: Vec::new() });
     }
-    let line = client.weigh(&Situation::of(after.as_ref()), NODES, AT_MOST).await?;
+    let line = client.weigh(&Situation::of(after.as_ref()), SECOND_LOOK, AT_MOST).await?;
     let line = line.ok_or(Trouble::Forgotten)?;
     Ok(Weighed { outlook: line.outlook.reversed(), line: line.moves })
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use board::{Arrow, ArrowKind};
-use engine::{Outlook, Verdict, judge};
+use engine::{FIRST_LOOK, Outlook, is_costly};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use lessons::{Advice, Plans, plans_of};
@@ -17,8 +17,7 @@ use crate::guided::{self, Guide};
 use crate::pages::play::WORDS;
 use crate::parts::solve::{Words, say, weigh_move};
 
-/// How many positions the first look at a move takes, and how long at most. Only what looks bad is looked at again.
-const NODES: u64 = 10_000;
+/// The first look at a move takes no longer than this.
 const AT_MOST: Duration = Duration::from_millis(800);
 /// Where there are more moves than this, a short look tells nothing: the preparation.
 const MANY_MOVES: u64 = 200;
@@ -239,14 +238,14 @@ async fn find_fault(client: &EngineClient, before: &dyn Table, text: &str) -> Op
     if before.count_moves() == 1 || before.count_moves() > MANY_MOVES {
         return None;
     }
-    let best = client.weigh(&Situation::of(before), NODES, AT_MOST).await.ok()??;
+    let best = client.weigh(&Situation::of(before), FIRST_LOOK, AT_MOST).await.ok()??;
     let wanted = best.moves.first()?;
     if wanted == text {
         return None;
     }
     let mut after = before.fork();
     after.play(text).ok()?;
-    let quick = client.weigh(&Situation::of(after.as_ref()), NODES, AT_MOST).await.ok()??;
+    let quick = client.weigh(&Situation::of(after.as_ref()), FIRST_LOOK, AT_MOST).await.ok()??;
     if !is_costly(best.outlook, quick.outlook.reversed()) {
         return None;
     }
@@ -255,11 +254,6 @@ async fn find_fault(client: &EngineClient, before: &dyn Table, text: &str) -> Op
     let other = weigh_move(client, before, wanted).await.ok()?;
     is_costly(other.outlook, tried.outlook)
         .then(|| Fault { outlook: tried.outlook, reply: tried.line.first().cloned() })
-}
-
-/// Whether a move throws much away.
-fn is_costly(before: Outlook, after: Outlook) -> bool {
-    judge(before, after, false).verdict >= Verdict::Mistake
 }
 
 #[cfg(test)]
