@@ -60,7 +60,9 @@ fn wrong_tries_are_refuted_and_forbidden_ones_explained() {
     let one = two_moves("abalone");
     let game = engine::find_by_id("abalone").unwrap();
     let wrong = one.table(game).unwrap().moves().into_iter().find(|text| text != one.first_move()).unwrap();
-    let typed = format!("a1a9\n{wrong}\nhint\nquit\n");
+    // No line leads from one cell to all three corners.
+    let from = &wrong[..2];
+    let typed = format!("a1a9\n{from}a1\n{from}i9\n{from}e9\n{wrong}\nhint\nquit\n");
     let said = puzzle(&folder, &["abalone", "--id", &one.id], &typed);
     assert!(said.contains("The lesson about it: ") && said.contains("(tafel learn abalone "), "{said}");
     assert!(said.contains(&format!("{wrong} is not it: ")), "{said}");

@@ -16,7 +16,7 @@ const REFUTING_MOVES: usize = 3;
 
 /// Where puzzles are solved: a desk with what was tried.
 pub(super) struct Desk {
-    desk: desk::Desk,
+    seat: desk::Desk,
     pub(super) attempts: Attempts,
     pub(super) today: Day,
 }
@@ -25,22 +25,22 @@ impl Deref for Desk {
     type Target = desk::Desk;
 
     fn deref(&self) -> &desk::Desk {
-        &self.desk
+        &self.seat
     }
 }
 
 impl Desk {
     pub(super) fn open(lang: Lang, colour: bool) -> Self {
-        let (mut desk, kept) = desk::Desk::open("puzzles.txt", lang, colour);
+        let (mut seat, kept) = desk::Desk::open("puzzles.txt", lang, colour);
         let attempts = kept.parse().unwrap_or_else(|error: puzzles::OtherVersion| {
             // What another version has written is not overwritten.
-            desk.leave_alone(&error.to_string());
+            seat.leave_alone(&error.to_string());
             Attempts::default()
         });
         let date = jiff::Zoned::now().date();
         let [year, month, day] = [i32::from(date.year()), i32::from(date.month()), i32::from(date.day())];
         let today = Day::from_date(year, month.unsigned_abs(), day.unsigned_abs()).unwrap_or(Day::FIRST);
-        Self { desk, attempts, today }
+        Self { seat, attempts, today }
     }
 
     /// The player's rating in a game, with a question mark as long as it is a guess.
@@ -51,7 +51,7 @@ impl Desk {
 
     /// Keeps what was tried.
     pub(super) fn keep(&mut self) {
-        self.desk.keep(&self.attempts.to_string());
+        self.seat.keep(&self.attempts.to_string());
     }
 
     /// Tells what is wrong with a try: what the opponent would answer, and what comes of it.

@@ -24,7 +24,8 @@ Examples:
   tafel puzzle fenix-7x8 --endgames
 
 Puzzles come by your rating unless a theme, a day or a number is named; --list
-tells what there is. Endgames are played out against a perfect defence.
+tells what there is. Endgames are played out against the engine, whose defence
+is proved to be the best on the shortest way.
 
 A puzzle is solved by typing a move as the game writes it: a1b2, e4xe6, a1-b1l.
 What you have done, and your rating, are kept for the next time.";

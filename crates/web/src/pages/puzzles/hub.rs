@@ -28,16 +28,6 @@ pub(super) fn Hub(game: &'static dyn Rulebook, collection: Collection) -> impl I
             router.go(puzzle(game, &id));
         }
     };
-    let harder = Memo::new(move |_| {
-        kept.attempts.with(|attempts| {
-            collection.with_value(|collection| attempts.harder(collection, theme.get()).map(|harder| harder.id.clone()))
-        })
-    });
-    let go_harder = move |_| {
-        if let Some(id) = harder.get_untracked() {
-            router.go(puzzle(game, &id));
-        }
-    };
     let is_level_done = Memo::new(move |_| {
         kept.attempts.with(|attempts| collection.with_value(|collection| attempts.is_level_done(collection)))
     });
@@ -97,12 +87,7 @@ pub(super) fn Hub(game: &'static dyn Rulebook, collection: Collection) -> impl I
                 <p class="muted" data-test="left">{left}</p>
                 <div class="buttons">
                     <button type="button" class="button primary" on:click=move |_| next(None) data-test="go-on">{text(&WORDS, "next")}</button>
-                    <Show when=move || harder.with(Option::is_some)>
-                        <button type="button" class="button" on:click=go_harder data-test="harder">{text(&WORDS, "harder")}</button>
-                    </Show>
-                    <Show when=move || is_level_done.get()>
-                        <Link to=Route::Puzzles(None) class="button"><span data-test="another-game">{text(&WORDS, "another-game")}</span></Link>
-                    </Show>
+                    <Onward game=game collection=collection kept=kept theme=theme is_level_done=is_level_done/>
                     <Link to=puzzle(game, DAILY) class="button">{text(&WORDS, "daily")}</Link>
                     {has_endgames(game.id()).then(|| view! {
                         <Link to=Route::Endgames(game.id().to_owned()) class="button">{text(&WORDS, "endgames")}</Link>
@@ -115,6 +100,36 @@ pub(super) fn Hub(game: &'static dyn Rulebook, collection: Collection) -> impl I
             </section>
             <p class="muted">{text(&WORDS, "kept-here")}</p>
         </div>
+    }
+}
+
+/// Where else one can go on: to harder ones, and to another game when there is nothing left of one's own strength.
+#[component]
+fn Onward(
+    game: &'static dyn Rulebook,
+    collection: StoredValue<Collection>,
+    kept: Kept,
+    theme: RwSignal<Option<Theme>>,
+    is_level_done: Memo<bool>,
+) -> impl IntoView {
+    let router = router();
+    let harder = Memo::new(move |_| {
+        kept.attempts.with(|attempts| {
+            collection.with_value(|collection| attempts.harder(collection, theme.get()).map(|harder| harder.id.clone()))
+        })
+    });
+    let go_harder = move |_| {
+        if let Some(id) = harder.get_untracked() {
+            router.go(puzzle(game, &id));
+        }
+    };
+    view! {
+        <Show when=move || harder.with(Option::is_some)>
+            <button type="button" class="button" on:click=go_harder data-test="harder">{text(&WORDS, "harder")}</button>
+        </Show>
+        <Show when=move || is_level_done.get()>
+            <Link to=Route::Puzzles(None) class="button"><span data-test="another-game">{text(&WORDS, "another-game")}</span></Link>
+        </Show>
     }
 }
 
