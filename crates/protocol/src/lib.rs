@@ -3,7 +3,7 @@
 //! | wire | messages | form |
 //! |---|---|---|
 //! | page or bot ↔ server, live | [`ClientMessage`], [`ServerMessage`] | JSON with a field `type`, one a frame or a line |
-//! | page ↔ server, once | [`http`]: shared records, versions, problems | JSON bodies |
+//! | page ↔ server, once | [`http`]: shared records, versions, problems; [`accounts`] | JSON bodies |
 //! | page ↔ worker of the engine | [`worker`] | JSON texts, posted; read and written by hand |
 //!
 //! **Versions.** Whoever connects says [`ClientMessage::Hello`] first, with [`PROTOCOL_VERSION`]; [`check_version`] judges it.
@@ -28,6 +28,7 @@
 //! assert_eq!(unknown, Err(DecodeError::UnknownKind("wave".to_owned())));
 //! ```
 
+pub mod accounts;
 mod codec;
 pub mod http;
 mod kinds;

@@ -6,7 +6,7 @@ use axum::Router;
 use axum::http::HeaderMap;
 use axum::middleware::{from_fn, map_response};
 use axum::response::{IntoResponse as _, Response};
-use axum::routing::{get, post};
+use axum::routing::{delete, get, post};
 use rules::Lang;
 use store::Store;
 use tokio::net::TcpListener;
@@ -24,7 +24,7 @@ use crate::live::Live;
 use crate::origin::Origin;
 use crate::problem::Problem;
 use crate::watch::Watch;
-use crate::{api, connection, games, headers, leaderboard, learn, requests};
+use crate::{account, api, connection, games, headers, leaderboard, learn, requests};
 
 /// Answers that are shorter than this are not worth packing.
 const WORTH_PACKING: u16 = 1024;
@@ -50,6 +50,9 @@ pub(crate) struct App {
     pub(crate) buckets: Buckets,
     /// The same for games that are proposed and joined.
     pub(crate) game_buckets: Buckets,
+    /// The same for passwords that are tried, by address and by account.
+    pub(crate) sign_ins: Buckets,
+    pub(crate) sign_ins_by_name: Buckets<String>,
     pub(crate) live: Arc<Live>,
     /// One permit a processor, for what takes a while.
     processors: Semaphore,
@@ -96,6 +99,7 @@ impl Server {
         let limits = self.limits.clone();
         let live = Arc::new(Live::new(store.clone(), limits.clone(), self.watch.clone()));
         let house = tokio::spawn(live.clone().keep_house());
+        let sessions = tokio::spawn(live.clone().watch_sessions());
         let stop = async {
             stop.await;
             // Sockets are no requests that would end by themselves.
@@ -104,15 +108,30 @@ impl Server {
         connection::serve(self.router(live.clone()), listener, &limits, stop).await;
         live.ended(limits.grace).await;
         house.abort();
+        sessions.abort();
         store.close().await;
         tracing::info!("stopped");
     }
 
     fn router(self, live: Arc<Live>) -> Router {
         let [buckets, game_buckets] = [(); 2].map(|()| Buckets::new(self.limits.burst, self.limits.refill));
+        let sign_ins = Buckets::new(self.limits.sign_ins.0, self.limits.sign_in_refill.0);
+        let sign_ins_by_name = Buckets::new(self.limits.sign_ins.1, self.limits.sign_in_refill.1);
         let processors = Semaphore::new(available_parallelism().map_or(1, usize::from));
         let Self { front, store, limits, proxy, origin, .. } = self;
-        let app = Arc::new(App { front, store, limits, proxy, origin, buckets, game_buckets, live, processors });
+        let app = Arc::new(App {
+            front,
+            store,
+            limits,
+            proxy,
+            origin,
+            buckets,
+            game_buckets,
+            sign_ins,
+            sign_ins_by_name,
+            live,
+            processors,
+        });
         let packing = SizeAbove::new(WORTH_PACKING).and(NotForContentType::const_new("image/png"));
         Router::new()
             .route("/healthz", get(api::health))
@@ -135,6 +154,23 @@ impl Server {
             .route("/api/games/{id}/join", post(games::join))
             .route("/api/games/{id}/cancel", post(games::cancel))
             .route("/api/live", get(games::live))
+            .route("/api/account", get(account::look))
+            .route("/api/account", post(account::sign_up))
+            .route("/api/account/password", post(account::change_password))
+            .route("/api/account/email", post(account::change_email))
+            .route("/api/account/delete", post(account::delete))
+            .route("/api/account/export", get(account::export))
+            .route("/api/account/records", post(account::keep_records))
+            .route("/api/account/blocks", get(account::blocks))
+            .route("/api/session", post(account::sign_in))
+            .route("/api/session", delete(account::sign_out))
+            .route("/api/sessions", get(account::list_sessions))
+            .route("/api/sessions", delete(account::end_others))
+            .route("/api/sessions/{id}", delete(account::end_session))
+            .route("/api/people/{id}", get(account::profile))
+            .route("/api/people/{id}/block", post(account::block))
+            .route("/api/people/{id}/block", delete(account::unblock))
+            .route("/api/people/{id}/report", post(account::report))
             .layer(CompressionLayer::new().compress_when(packing))
             .fallback(api::other)
             .method_not_allowed_fallback(api::wrong_method)

@@ -1,4 +1,5 @@
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -8,20 +9,27 @@ const REMEMBERED: usize = 10_000;
 
 /// A bucket of tokens for each client: every request takes one, and they come back with time.
 #[derive(Debug)]
-pub(crate) struct Buckets {
+pub(crate) struct Buckets<K = IpAddr> {
     burst: u32,
     refill: Duration,
     /// When the bucket of a client will be full again. That alone says how many tokens are in it.
-    full_at: Mutex<HashMap<IpAddr, Instant>>,
+    full_at: Mutex<HashMap<K, Instant>>,
 }
 
 impl Buckets {
+    /// Takes a token of an address, or says how long to wait for the next one.
+    pub(crate) fn take(&self, client: IpAddr, now: Instant) -> Result<(), Duration> {
+        self.take_key(network(client), now)
+    }
+}
+
+impl<K: Eq + Hash> Buckets<K> {
     pub(crate) fn new(burst: u32, refill: Duration) -> Self {
-        Self { burst, refill, full_at: Mutex::default() }
+        Self { burst, refill, full_at: Mutex::new(HashMap::new()) }
     }
 
     /// Takes a token, or says how long to wait for the next one.
-    pub(crate) fn take(&self, client: IpAddr, now: Instant) -> Result<(), Duration> {
+    pub(crate) fn take_key(&self, key: K, now: Instant) -> Result<(), Duration> {
         let mut full_at = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
         if full_at.len() >= REMEMBERED {
             full_at.retain(|_, at| *at > now);
@@ -30,7 +38,7 @@ impl Buckets {
             // So many clients at once are an attack. Nobody is worse off than after the full time.
             full_at.clear();
         }
-        let entry = full_at.entry(network(client)).or_insert(now);
+        let entry = full_at.entry(key).or_insert(now);
         let next = (*entry).max(now) + self.refill;
         let limit = now + self.refill * self.burst;
         if next > limit {

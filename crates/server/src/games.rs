@@ -14,6 +14,7 @@ use http_body_util::{BodyExt as _, Limited};
 use protocol::Challenge;
 use protocol::http::{GameList, Known, Proposed};
 use rules::Lang;
+use serde::de::DeserializeOwned;
 use store::{GameId, Person, StoreError};
 use tokio::time::timeout;
 
@@ -38,7 +39,7 @@ pub(crate) async fn propose(
     body: Body,
 ) -> Result<Response, Problem> {
     let lang = language::of(query.as_deref(), &headers);
-    let challenge = read_challenge(&app, &headers, body, lang).await?;
+    let challenge: Challenge = read_json(&app, &headers, body, lang).await?;
     if let Err(bad) = check(&challenge.terms, lang) {
         return Err(Problem::of_rule(StatusCode::UNPROCESSABLE_ENTITY, bad.rule, bad.message));
     }
@@ -153,8 +154,12 @@ pub(crate) async fn join(
     let game = game(&id, lang)?;
     // Nobody becomes a guest for a game that is not there.
     let known = app.store.game(game).await.map_err(|error| Problem::of_store(&error, lang))?;
-    known.ok_or_else(|| missing(&id, lang))?;
+    let known = known.ok_or_else(|| missing(&id, lang))?;
     let (person, cookie) = player(&app, peer, &headers, lang).await?;
+    let is_blocked = app.store.is_blocked(known.owner.id, person.id).await;
+    if is_blocked.map_err(|error| Problem::of_store(&error, lang))? {
+        return Err(Problem::of_rule(StatusCode::FORBIDDEN, "person.blocked", word(lang, "person.blocked")));
+    }
     let view = answer(app.live.ask(game, |reply| ToRoom::Accept { person, lang, reply }).await, &id, lang)?;
     Ok(with_cookie(json_response(StatusCode::OK, &view), cookie))
 }
@@ -193,15 +198,22 @@ pub(crate) async fn live(
         .write_buffer_size(0)
         .max_frame_size(app.limits.message_length)
         .max_message_size(app.limits.message_length);
-    Ok(upgrade.on_upgrade(move |socket| attend(app.live.clone(), socket, person, lang)))
+    let secret = guest::secret(app.proxy, &headers);
+    Ok(upgrade.on_upgrade(move |socket| attend(app.live.clone(), socket, person, secret, lang)))
 }
 
 /// Another site must not play for those who look at it.
-fn from_here(headers: &HeaderMap, lang: Lang) -> Result<(), Problem> {
+pub(crate) fn from_here(headers: &HeaderMap, lang: Lang) -> Result<(), Problem> {
     if foreign::is_foreign(headers) { Err(Problem::new(StatusCode::FORBIDDEN, lang, "foreign", &[])) } else { Ok(()) }
 }
 
-async fn read_challenge(app: &App, headers: &HeaderMap, body: Body, lang: Lang) -> Result<Challenge, Problem> {
+/// The body of a request, which is JSON and comes from our own pages.
+pub(crate) async fn read_json<T: DeserializeOwned>(
+    app: &App,
+    headers: &HeaderMap,
+    body: Body,
+    lang: Lang,
+) -> Result<T, Problem> {
     from_here(headers, lang)?;
     let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     if kind.split(';').next().map(str::trim) != Some("application/json") {

@@ -46,11 +46,33 @@ pub(crate) async fn known(
     headers: &HeaderMap,
     lang: Lang,
 ) -> Result<Option<store::Person>, Problem> {
-    let name = Travel::of(proxy, headers).name();
-    match value(headers, name) {
-        Some(secret) => store.person(Secret::claimed(secret)).await.map_err(|error| Problem::of_store(&error, lang)),
+    match secret(proxy, headers) {
+        Some(secret) => store.person(secret).await.map_err(|error| Problem::of_store(&error, lang)),
         None => Ok(None),
     }
+}
+
+/// By what a request says who it comes from.
+pub(crate) fn secret(proxy: Proxy, headers: &HeaderMap) -> Option<Secret> {
+    value(headers, Travel::of(proxy, headers).name()).map(Secret::claimed)
+}
+
+/// The cookie that stands for a secret.
+pub(crate) fn cookie(proxy: Proxy, headers: &HeaderMap, secret: &Secret) -> Option<HeaderValue> {
+    let mut cookie = HeaderValue::from_str(&written(proxy, headers, secret.reveal(), A_YEAR)).ok()?;
+    cookie.set_sensitive(true);
+    Some(cookie)
+}
+
+/// Makes a browser forget its cookie.
+pub(crate) fn no_cookie(proxy: Proxy, headers: &HeaderMap) -> HeaderValue {
+    HeaderValue::from_str(&written(proxy, headers, "", 0)).unwrap_or_else(|_| HeaderValue::from_static(""))
+}
+
+fn written(proxy: Proxy, headers: &HeaderMap, value: &str, seconds: u32) -> String {
+    let travel = Travel::of(proxy, headers);
+    let safely = if travel == Travel::Safely { "; Secure" } else { "" };
+    format!("{}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{safely}", travel.name())
 }
 
 /// A new guest, and the cookie for it.
@@ -63,12 +85,7 @@ pub(crate) async fn welcome(
 ) -> Result<(store::Person, HeaderValue), Problem> {
     let (id, secret) = PersonId::random().zip(Secret::random()).ok_or_else(|| Problem::unavailable(lang))?;
     let person = store::Person::guest(id, format!("Guest {}", &id.as_str()[..IN_NAME]));
-    let travel = Travel::of(proxy, headers);
-    let safely = if travel == Travel::Safely { "; Secure" } else { "" };
-    let cookie =
-        format!("{}={}; Path=/; Max-Age={A_YEAR}; HttpOnly; SameSite=Lax{safely}", travel.name(), secret.reveal());
-    let mut cookie = HeaderValue::from_str(&cookie).map_err(|_| Problem::unavailable(lang))?;
-    cookie.set_sensitive(true);
+    let cookie = cookie(proxy, headers, &secret).ok_or_else(|| Problem::unavailable(lang))?;
     let guest = NewGuest { person: person.clone(), secret, at: watch.now() };
     store.add_guest(guest).await.map_err(|error| Problem::of_store(&error, lang))?;
     Ok((person, cookie))

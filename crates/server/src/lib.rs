@@ -15,6 +15,7 @@
 //! # }
 //! ```
 
+mod account;
 mod api;
 mod app;
 mod bucket;
@@ -46,7 +47,7 @@ mod watch;
 
 pub use app::Server;
 pub use front::Front;
-pub use limits::{Limits, Proxy};
+pub use limits::{Hashing, Limits, Proxy};
 pub use live::recompute as recompute_ratings;
 pub use log::{LogStyle, start_log};
 pub use origin::{NoOrigin, Origin};

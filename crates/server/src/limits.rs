@@ -19,6 +19,14 @@ pub struct Limits {
     pub burst: u32,
     /// After how long it may share one more.
     pub refill: Duration,
+    /// How often one address may try to sign in at once, and how often it may be tried for one account.
+    pub sign_ins: (u32, u32),
+    /// After how long it may be tried once more, from an address and for an account.
+    pub sign_in_refill: (Duration, Duration),
+    /// How passwords are kept.
+    pub hashing: Hashing,
+    /// How often it is looked for sessions that have ended.
+    pub revocations: Duration,
     /// How many messages a socket may send at once.
     pub messages: u32,
     /// After how long it may send one more.
@@ -31,6 +39,15 @@ pub struct Limits {
     pub ping: Duration,
     /// How long a socket may be silent, pongs included.
     pub silence: Duration,
+}
+
+/// How much work it is to try a password (Argon2id).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hashing {
+    /// Memory, in KiB.
+    pub memory: u32,
+    /// How often it is gone through.
+    pub passes: u32,
 }
 
 /// Whom to believe about where a request comes from.
@@ -54,6 +71,11 @@ impl Default for Limits {
             grace: Duration::from_secs(10),
             burst: 20,
             refill: Duration::from_secs(3),
+            sign_ins: (20, 10),
+            sign_in_refill: (Duration::from_secs(10), Duration::from_mins(1)),
+            // What OWASP recommends at least.
+            hashing: Hashing { memory: 19 << 10, passes: 2 },
+            revocations: Duration::from_secs(2),
             messages: 60,
             message_refill: Duration::from_millis(250),
             message_length: 64 << 10,

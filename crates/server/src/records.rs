@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::problem::Problem;
 
 /// The version of the record format that is written.
-const FORMAT: u32 = 1;
+pub(crate) const FORMAT: u32 = 1;
 /// How much of a body that is too long is read before the answer. A client that is still sending would not hear it.
 const PATIENCE: usize = 4 << 20;
 

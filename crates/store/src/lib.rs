@@ -38,7 +38,7 @@ pub use accounts::{Account, AccountBy, AccountChange, GameOf, NewSession, OwnRec
 pub use error::StoreError;
 pub use games::{Beginning, Downtime, GameCommand, GameCommit, GameFact, GameStatus, GameStep, NewGame, StoredGame};
 pub use id::{GameId, NotAnId, PersonId, RecordId};
-pub use names::{AccountName, BadName};
+pub use names::{AccountName, BadName, key as name_key};
 pub use people::{NewGuest, Person, PersonKind, Secret};
 pub use ratings::{Ranked, RatedGame, RatedResult, RatingPoint, StoredRating};
 pub use sqlite::Sqlite;

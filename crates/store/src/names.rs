@@ -100,8 +100,8 @@ impl AccountName {
     }
 }
 
-/// The key of a text, whether it can be a name or not.
-pub(crate) fn key(text: &str) -> String {
+/// What all texts have in common that could be mistaken for this one, whether they can be names or not.
+pub fn key(text: &str) -> String {
     let letters: String = text
         .chars()
         .filter(|letter| !matches!(letter, '_' | '-'))

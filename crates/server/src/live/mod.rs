@@ -35,7 +35,7 @@ use protocol::GameTerms;
 use rules::Lang;
 use store::{Change, Downtime, GameId, NewGame, Person, PersonId, Store, StoreError};
 use tokio::sync::{OnceCell, mpsc, oneshot, watch};
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 pub(crate) use boards::{MOST_LISTED, Wanted};
 pub use ratings::recompute;
@@ -305,6 +305,49 @@ impl Live {
                 () = stopping.told() => break,
             }
         }
+    }
+
+    /// Looks for sessions that have ended, here or in another program, and closes the sockets of their owners.
+    pub(crate) async fn watch_sessions(self: Arc<Self>) {
+        let mut stopping = self.stopping();
+        let mut since = None;
+        loop {
+            match self.store.revocations(since.unwrap_or(0)).await {
+                // What ended before this server began has no sockets here.
+                Ok(found) => {
+                    if since.is_some() {
+                        self.recheck(&found.people).await;
+                    }
+                    since = Some(found.last);
+                }
+                Err(StoreError::Closed) => break,
+                Err(error) => tracing::warn!(%error, "ended sessions cannot be looked for"),
+            }
+            tokio::select! {
+                () = sleep(self.limits.revocations) => {}
+                () = stopping.told() => break,
+            }
+        }
+    }
+
+    /// Closes the sockets of these people that were let in as somebody who they are no more. Whoever comes back shows again who
+    /// he is.
+    async fn recheck(&self, people: &[PersonId]) {
+        for (out, person, secret) in people.iter().flat_map(|person| self.present.sockets(*person)) {
+            if !matches!(self.store.person(secret).await, Ok(Some(known)) if known == person) {
+                out.close();
+            }
+        }
+    }
+
+    /// The record of a game that has begun.
+    pub(crate) async fn record_of(&self, id: GameId, lang: Lang) -> Result<Option<String>, StoreError> {
+        let Begun { watch, downtimes } = self.begun().await?;
+        let Some(stored) = self.store.game(id).await? else {
+            return Ok(None);
+        };
+        let game = Game::restored(stored, downtimes).map_err(|error| StoreError::Failed(error.0))?;
+        Ok(game.snapshot(None, lang, watch.moment()).map(|state| state.record))
     }
 
     async fn sweep(self: &Arc<Self>, now: i64) {

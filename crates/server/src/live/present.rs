@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
 use protocol::ServerMessage;
-use store::{Person, PersonId};
+use store::{Person, PersonId, Secret};
 
 use super::outbox::Outbox;
 use super::talk::Flood;
@@ -40,6 +40,8 @@ impl Personal {
 struct Here {
     person: Person,
     sockets: HashMap<u64, Outbox>,
+    /// By what each of them says whose it is.
+    secrets: HashMap<u64, Secret>,
     personal: Arc<Personal>,
 }
 
@@ -58,6 +60,7 @@ impl Present {
         let here = all.entry(person.id).or_insert_with(|| Here {
             person: person.clone(),
             sockets: HashMap::new(),
+            secrets: HashMap::new(),
             personal: Arc::default(),
         });
         here.person = person.clone();
@@ -65,10 +68,29 @@ impl Present {
         here.personal.clone()
     }
 
+    /// Notes by what a socket of that person says whose it is.
+    pub(super) fn note_secret(&self, person: PersonId, socket: u64, secret: Secret) {
+        if let Some(here) = self.all().get_mut(&person) {
+            here.secrets.insert(socket, secret);
+        }
+    }
+
+    /// All sockets of that person, as whom they were let in and by what.
+    pub(super) fn sockets(&self, person: PersonId) -> Vec<(Outbox, Person, Secret)> {
+        let all = self.all();
+        let sockets = all.get(&person).into_iter().flat_map(|here| {
+            here.secrets.iter().filter_map(|(socket, secret)| {
+                here.sockets.get(socket).map(|out| (out.clone(), here.person.clone(), secret.clone()))
+            })
+        });
+        sockets.collect()
+    }
+
     /// It is gone. Says whether it was the last one.
     pub(super) fn leave(&self, person: PersonId, socket: u64) -> bool {
         self.all().get_mut(&person).is_some_and(|here| {
             here.sockets.remove(&socket);
+            here.secrets.remove(&socket);
             here.sockets.is_empty()
         })
     }

@@ -11,7 +11,7 @@ use protocol::{
     check_version, decode,
 };
 use rules::{Lang, Rulebook, Statement};
-use store::{Audience, Change, GameId, Mute, Person, PersonId, StoreError};
+use store::{Audience, Change, GameId, Mute, Person, PersonId, Secret, StoreError};
 use tokio::time::{sleep_until, timeout};
 
 use super::act::Wish;
@@ -47,7 +47,13 @@ struct Farewell {
 type Flow = ControlFlow<Option<Farewell>>;
 
 /// Talks with the other end until one of both hangs up, or the server stops.
-pub(crate) async fn attend(live: Arc<Live>, socket: WebSocket, person: Option<Person>, lang: Lang) {
+pub(crate) async fn attend(
+    live: Arc<Live>,
+    socket: WebSocket,
+    person: Option<Person>,
+    secret: Option<Secret>,
+    lang: Lang,
+) {
     let mut stopping = live.stopping();
     let (out, outgoing) = outbox(live.limits.outgoing);
     let now = Instant::now();
@@ -58,6 +64,7 @@ pub(crate) async fn attend(live: Arc<Live>, socket: WebSocket, person: Option<Pe
         caller,
         games: Games { live, socket: 0, person: None, ids: HashSet::new() },
         tokens,
+        secret,
         has_said_hello: false,
     };
     let mut line = Line { socket, outgoing, pings: Pings::new(now) };
@@ -164,6 +171,8 @@ struct Talk {
     caller: Caller,
     games: Games,
     tokens: Tokens,
+    /// By what it says whose it is.
+    secret: Option<Secret>,
     has_said_hello: bool,
 }
 
@@ -267,6 +276,13 @@ impl Talk {
                     return ControlFlow::Break(Some(self.restart()));
                 };
                 self.caller.personal = self.live().present.enter(person, self.caller.socket, self.out().clone());
+                if let Some(secret) = self.secret.clone() {
+                    self.live().present.note_secret(person.id, self.caller.socket, secret.clone());
+                    // The session may have ended since the door was opened.
+                    if !matches!(self.live().store().person(secret).await, Ok(Some(known)) if known == *person) {
+                        return ControlFlow::Break(Some(self.restart()));
+                    }
+                }
                 self.caller.personal.set_muted(muted.iter().map(|person| person.id));
                 self.games.person = Some(person.id);
                 muted

@@ -1,5 +1,6 @@
 //! The server over real sockets, with a real database.
 
+mod accounts;
 mod client;
 mod files;
 mod learn;

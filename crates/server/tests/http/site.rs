@@ -3,8 +3,9 @@ use std::io::{Read as _, Write as _};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
-use server::{Front, Hand, Limits, Origin, Proxy, Server, Watch};
+use server::{Front, Hand, Hashing, Limits, Origin, Proxy, Server, Watch};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -48,7 +49,15 @@ impl Site {
 
     /// Limits for tests that say a lot.
     pub(crate) fn patient() -> Limits {
-        Limits { burst: 10_000, messages: 1_000_000, ..Limits::default() }
+        Limits {
+            burst: 10_000,
+            messages: 1_000_000,
+            sign_ins: (10_000, 10_000),
+            // Tests are not optimised.
+            hashing: Hashing { memory: 8, passes: 1 },
+            revocations: Duration::from_millis(20),
+            ..Limits::default()
+        }
     }
 
     /// Stops, and starts again with the same database.

@@ -154,6 +154,14 @@ impl Socket {
         welcome
     }
 
+    /// Says hello once more, and who the server takes it for.
+    pub(crate) fn hello_again(&mut self) -> Option<String> {
+        match self.hello() {
+            ServerMessage::Welcome { you, .. } => you.map(|person| person.name),
+            other => panic!("{other:?}"),
+        }
+    }
+
     pub(crate) fn send(&mut self, message: &ClientMessage) {
         self.send_raw(Message::text(encode(message)));
     }

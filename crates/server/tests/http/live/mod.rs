@@ -2,7 +2,7 @@
 
 mod boards;
 mod clocks;
-mod guest;
+pub(crate) mod guest;
 mod house;
 mod kill;
 mod limits;

@@ -6,11 +6,13 @@ use protocol::TimeControl;
 use serde_json::json;
 
 use super::guest::{Guest, Socket, cookie_of, pair, some_game, terms};
+use crate::accounts::{PASSWORD, sign_up, unused_name};
 use crate::client::{Reply, request};
 use crate::site::{GAME, Site};
 
 /// Who asks, in the order of the columns below.
-const ROLES: [&str; 5] = ["nobody", "guest", "stranger", "opponent", "owner"];
+/// Whoever looks after the house has no rights over HTTP: that is done on the command line.
+const ROLES: [&str; 6] = ["nobody", "guest", "stranger", "opponent", "owner", "member"];
 
 /// What is asked for.
 #[derive(Clone, Copy)]
@@ -29,35 +31,60 @@ enum Which {
     Lessons,
     /// Their picture.
     Picture,
+    /// Somebody with an account.
+    Person,
+    /// Where that person is signed in.
+    Session,
 }
 
 /// Method, route, which game, and the status for each role.
-type Row = (&'static str, &'static str, Which, [u16; 5]);
+type Row = (&'static str, &'static str, Which, [u16; 6]);
+
+/// What only those can do who are signed in.
+const MEMBERS: [u16; 6] = [401, 401, 401, 401, 401, 200];
 
 const TABLE: &[Row] = &[
-    ("GET", "/healthz", Which::None, [200; 5]),
-    ("GET", "/version", Which::None, [200; 5]),
-    ("POST", "/api/records", Which::None, [201; 5]),
-    ("GET", "/api/records/{id}", Which::Record, [200; 5]),
-    ("GET", "/api/records/{id}/picture.svg", Which::Record, [200; 5]),
-    ("GET", "/api/records/{id}/picture.png", Which::Record, [200; 5]),
-    ("GET", "/api/leaderboard/{game}/{speed}", Which::Strongest, [200; 5]),
-    ("POST", "/api/guests", Which::None, [201, 200, 200, 200, 200]),
-    ("GET", "/api/games", Which::None, [200; 5]),
-    ("POST", "/api/games", Which::None, [201; 5]),
-    ("GET", "/api/games/{id}", Which::Open, [200; 5]),
-    ("GET", "/api/games/{id}", Which::Playing, [200; 5]),
-    ("POST", "/api/games/{id}/join", Which::Open, [200, 200, 200, 200, 409]),
-    ("POST", "/api/games/{id}/join", Which::Playing, [409, 409, 409, 200, 200]),
-    ("POST", "/api/games/{id}/cancel", Which::Open, [403, 403, 403, 403, 200]),
-    ("POST", "/api/games/{id}/cancel", Which::Playing, [403, 403, 403, 403, 409]),
-    ("GET", "/api/live", Which::None, [426; 5]),
-    ("GET", "/api/learn/{*rest}", Which::Picture, [200; 5]),
-    ("GET", "/learn", Which::None, [200; 5]),
-    ("GET", "/learn/", Which::None, [200; 5]),
-    ("GET", "/learn/{*rest}", Which::Lessons, [200; 5]),
-    ("GET", "/robots.txt", Which::None, [200; 5]),
-    ("GET", "/sitemap.xml", Which::None, [200; 5]),
+    ("GET", "/healthz", Which::None, [200; 6]),
+    ("GET", "/version", Which::None, [200; 6]),
+    ("POST", "/api/records", Which::None, [201; 6]),
+    ("GET", "/api/records/{id}", Which::Record, [200; 6]),
+    ("GET", "/api/records/{id}/picture.svg", Which::Record, [200; 6]),
+    ("GET", "/api/records/{id}/picture.png", Which::Record, [200; 6]),
+    ("GET", "/api/leaderboard/{game}/{speed}", Which::Strongest, [200; 6]),
+    ("POST", "/api/guests", Which::None, [201, 200, 200, 200, 200, 200]),
+    ("GET", "/api/games", Which::None, [200; 6]),
+    ("POST", "/api/games", Which::None, [201; 6]),
+    ("GET", "/api/games/{id}", Which::Open, [200; 6]),
+    ("GET", "/api/games/{id}", Which::Playing, [200; 6]),
+    ("POST", "/api/games/{id}/join", Which::Open, [200, 200, 200, 200, 409, 200]),
+    ("POST", "/api/games/{id}/join", Which::Playing, [409, 409, 409, 200, 200, 409]),
+    ("POST", "/api/games/{id}/cancel", Which::Open, [403, 403, 403, 403, 200, 403]),
+    ("POST", "/api/games/{id}/cancel", Which::Playing, [403, 403, 403, 403, 409, 403]),
+    ("GET", "/api/live", Which::None, [426; 6]),
+    ("GET", "/api/account", Which::None, [200; 6]),
+    ("POST", "/api/account", Which::None, [201, 201, 201, 201, 201, 409]),
+    ("POST", "/api/account/password", Which::None, MEMBERS),
+    ("POST", "/api/account/email", Which::None, MEMBERS),
+    ("POST", "/api/account/delete", Which::None, MEMBERS),
+    ("GET", "/api/account/export", Which::None, MEMBERS),
+    ("POST", "/api/account/records", Which::None, MEMBERS),
+    ("GET", "/api/account/blocks", Which::None, MEMBERS),
+    ("POST", "/api/session", Which::None, [200; 6]),
+    ("DELETE", "/api/session", Which::None, MEMBERS),
+    ("GET", "/api/sessions", Which::None, MEMBERS),
+    ("DELETE", "/api/sessions", Which::None, MEMBERS),
+    // Of somebody else.
+    ("DELETE", "/api/sessions/{id}", Which::Session, [401, 401, 401, 401, 401, 404]),
+    ("GET", "/api/people/{id}", Which::Person, [200; 6]),
+    ("POST", "/api/people/{id}/block", Which::Person, MEMBERS),
+    ("DELETE", "/api/people/{id}/block", Which::Person, MEMBERS),
+    ("POST", "/api/people/{id}/report", Which::Person, MEMBERS),
+    ("GET", "/api/learn/{*rest}", Which::Picture, [200; 6]),
+    ("GET", "/learn", Which::None, [200; 6]),
+    ("GET", "/learn/", Which::None, [200; 6]),
+    ("GET", "/learn/{*rest}", Which::Lessons, [200; 6]),
+    ("GET", "/robots.txt", Which::None, [200; 6]),
+    ("GET", "/sitemap.xml", Which::None, [200; 6]),
 ];
 
 /// The routes of the program, as it names them.
@@ -93,6 +120,15 @@ fn cast(site: &Site, which: Which, role: &str) -> (Guest, String) {
         Which::Record => site.id_of(GAME),
         Which::Lessons => some_game().to_owned(),
         Which::Picture => format!("{}/picture.png", some_game()),
+        Which::Person => {
+            let name = unused_name();
+            sign_up(site.address, &name);
+            name
+        }
+        Which::Session => {
+            let ada = sign_up(site.address, &unused_name());
+            ada.get("/api/sessions").json()["sessions"][0]["id"].as_str().unwrap().to_owned()
+        }
         Which::Open => ada.propose(&terms),
         Which::Playing => {
             let (id, owner, opponent) = pair(site.address, &terms);
@@ -101,6 +137,7 @@ fn cast(site: &Site, which: Which, role: &str) -> (Guest, String) {
                     "owner" => owner,
                     "opponent" => opponent,
                     "nobody" => Guest::nobody(site.address),
+                    "member" => sign_up(site.address, &unused_name()),
                     _ => {
                         stranger.propose(&terms);
                         stranger
@@ -112,6 +149,7 @@ fn cast(site: &Site, which: Which, role: &str) -> (Guest, String) {
     };
     match role {
         "nobody" => {}
+        "member" => return (sign_up(site.address, &unused_name()), id),
         "owner" if matches!(which, Which::Open) => return (ada, id),
         // Somebody who is known from elsewhere.
         _ => drop(stranger.propose(&terms)),
@@ -127,9 +165,20 @@ fn address(route: &str, id: &str) -> String {
 fn ask(guest: &Guest, method: &str, path: &str, extra: &[(&str, &str)]) -> Reply {
     let terms =
         json!({ "terms": serde_json::to_value(terms(some_game(), TimeControl::Unlimited)).unwrap() }).to_string();
+    let account = json!({ "name": unused_name(), "password": PASSWORD }).to_string();
+    let secrets = json!({ "password": PASSWORD, "new": "another horse", "reason": "rude" }).to_string();
+    let session = || {
+        let name = unused_name();
+        sign_up(guest.address, &name);
+        json!({ "name": name, "password": PASSWORD }).to_string()
+    };
+    let session = if path == "/api/session" { session() } else { String::new() };
     let body = match (method, path) {
-        ("POST", "/api/records") => Some(GAME.as_bytes()),
+        ("POST", "/api/account") => Some(account.as_bytes()),
+        ("POST", "/api/session") => Some(session.as_bytes()),
+        ("POST", "/api/account/records" | "/api/records") => Some(GAME.as_bytes()),
         ("POST", "/api/games") => Some(terms.as_bytes()),
+        ("POST", path) if path.starts_with("/api/account/") || path.ends_with("/report") => Some(secrets.as_bytes()),
         ("POST", _) => Some(&b""[..]),
         _ => None,
     };
@@ -162,7 +211,7 @@ fn every_route_answers_everybody_as_it_should() {
 fn other_sites_cannot_ask_for_those_who_look_at_them() {
     let site = Site::with(Site::patient(), server::Proxy::None);
     for (method, route, which, _) in TABLE {
-        let changes = *method == "POST" || *route == "/api/live";
+        let changes = *method != "GET" || *route == "/api/live";
         let (guest, id) = cast(&site, *which, "owner");
         let path = address(route, &id);
         for foreign in [("Origin", "https://evil.example"), ("Sec-Fetch-Site", "cross-site")] {

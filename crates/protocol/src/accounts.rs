@@ -1,0 +1,206 @@
+//! Bodies of requests and answers about accounts, over plain HTTP as JSON.
+
+use serde::{Deserialize, Serialize};
+
+use crate::http::GameStatus;
+use crate::{Person, UnixMillis};
+
+/// `POST /api/account`: a guest, or somebody new, gets an account.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SignUp {
+    /// The name from now on.
+    pub name: String,
+    /// The password.
+    pub password: String,
+    /// Where its owner can be written to.
+    #[serde(default)]
+    pub email: Option<String>,
+}
+
+/// `POST /api/session`: somebody signs in.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SignIn {
+    /// The name, in whatever capitals.
+    pub name: String,
+    /// The password.
+    pub password: String,
+}
+
+/// `POST /api/account/password`
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NewPassword {
+    /// The password so far.
+    pub password: String,
+    /// The next one.
+    pub new: String,
+}
+
+/// `POST /api/account/email`
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NewEmail {
+    /// The password, so that nobody does it in passing.
+    pub password: String,
+    /// The address; none to forget it.
+    #[serde(default)]
+    pub email: Option<String>,
+}
+
+/// `POST /api/account/delete`
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Confirmation {
+    /// The password, so that nobody does it in passing.
+    pub password: String,
+}
+
+/// `GET /api/account`: who asks.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct AccountView {
+    /// Who it is; none if nobody is known.
+    pub you: Option<Person>,
+    /// Since when there is an account.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub since: Option<UnixMillis>,
+    /// Where its owner can be written to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub email: Option<String>,
+}
+
+/// `GET /api/sessions`: where somebody is signed in.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SessionList {
+    /// The one that was used last comes first.
+    pub sessions: Vec<SessionView>,
+}
+
+/// A place where somebody is signed in.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SessionView {
+    /// To end it by.
+    pub id: String,
+    /// The browser and the system, as far as they say so.
+    pub client: String,
+    /// Since when.
+    pub since: UnixMillis,
+    /// When it was last used, to the hour.
+    pub seen: UnixMillis,
+    /// Whether it is the one that asks.
+    pub current: bool,
+}
+
+/// `POST /api/account/records`: what became of records that were sent.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RecordsKept {
+    /// How many are in the account now, of those that were sent.
+    pub kept: usize,
+    /// Those that are not in order.
+    pub failed: Vec<RecordFailed>,
+}
+
+/// A record that was not kept.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RecordFailed {
+    /// Its place among those that were sent, from 1.
+    pub number: usize,
+    /// What is wrong with it, in the language of the reader.
+    pub message: String,
+}
+
+/// `GET /api/account/blocks`
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BlockList {
+    /// Who is blocked, by name.
+    pub blocked: Vec<Person>,
+}
+
+/// `POST /api/people/NAME/report`
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NewReport {
+    /// What somebody complains about, in own words.
+    pub reason: String,
+}
+
+/// `GET /api/people/NAME`: what everybody may know of somebody.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Profile {
+    /// Who it is.
+    pub person: Person,
+    /// Since when.
+    pub since: UnixMillis,
+    /// Whether nobody can sign in to the account any more.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub closed: bool,
+    /// Whether there are more games than are counted here.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub more: bool,
+    /// Ratings, those of most games first.
+    pub ratings: Vec<RatingLine>,
+    /// Finished games, by game.
+    pub games: Vec<GameScore>,
+    /// The same by opponent, the most frequent first.
+    pub opponents: Vec<OpponentScore>,
+    /// The last games, the newest first.
+    pub last: Vec<PlayedGame>,
+}
+
+/// A rating and how it came about.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RatingLine {
+    /// The game and the speed: `GAME/SPEED`.
+    pub category: String,
+    /// The rating.
+    pub rating: i32,
+    /// Whether it rests on few games.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub provisional: bool,
+    /// How many games it rests on.
+    pub games: u64,
+    /// What it was after each game, in order: when, and the rating.
+    pub history: Vec<(UnixMillis, i32)>,
+}
+
+/// How finished games went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Score {
+    /// Won.
+    pub won: u32,
+    /// Drawn.
+    pub drawn: u32,
+    /// Lost.
+    pub lost: u32,
+}
+
+/// How finished games of a game went.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct GameScore {
+    /// The game, as in records.
+    pub game: String,
+    /// How they went.
+    pub score: Score,
+}
+
+/// How finished games against somebody went.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct OpponentScore {
+    /// Against whom.
+    pub opponent: Person,
+    /// How they went.
+    pub score: Score,
+}
+
+/// A game of somebody, in short.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PlayedGame {
+    /// Its number.
+    pub id: String,
+    /// The game and its options.
+    pub game: String,
+    /// Where it is in its life.
+    pub status: GameStatus,
+    /// Who plays, in the order of the rulebook's sides.
+    pub players: [Person; 2],
+    /// As in records, if it is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<String>,
+    /// When it ended, or was proposed.
+    pub at: UnixMillis,
+}

@@ -1,0 +1,317 @@
+//! Accounts: the endpoints for their owners.
+
+mod client;
+mod export;
+mod password;
+mod people;
+mod sessions;
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::body::Body;
+use axum::extract::{Extension, RawQuery, State};
+use axum::http::header::SET_COOKIE;
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::Response;
+use protocol::UnixMillis;
+use protocol::accounts::{AccountView, Confirmation, NewEmail, NewPassword, RecordFailed, RecordsKept, SignUp};
+use rules::Lang;
+use store::{
+    Account, AccountBy, AccountChange, AccountName, BadName, NewRecord, NewSession, Person, PersonId, PersonKind,
+    Secret, StoreError,
+};
+
+pub(crate) use export::export;
+pub(crate) use people::{block, blocks, profile, report, unblock};
+pub(crate) use sessions::{end_others, end_session, list_sessions, sign_in, sign_out};
+
+use crate::api::{Peer, client as address_of};
+use crate::app::App;
+use crate::games::{from_here, read_json};
+use crate::problem::{Problem, json_response};
+use crate::{guest, language, records};
+
+/// How long an address of mail may be.
+const LONGEST_EMAIL: usize = 254;
+/// How often it is noted that a session is used, in milliseconds.
+const AN_HOUR: i64 = 60 * 60 * 1000;
+/// How many records can be sent at once.
+const MOST_RECORDS: usize = 200;
+
+/// Somebody who is signed in, and by what.
+pub(super) struct Member {
+    pub(super) person: Person,
+    pub(super) secret: Secret,
+}
+
+/// Who asks, if signed in to an account.
+pub(super) async fn member(app: &App, headers: &HeaderMap, lang: Lang) -> Result<Member, Problem> {
+    let person = guest::known(app.store.as_ref(), app.proxy, headers, lang).await?;
+    let member = person.filter(|person| person.kind == PersonKind::Member);
+    match member.zip(guest::secret(app.proxy, headers)) {
+        Some((person, secret)) => Ok(Member { person, secret }),
+        None => Err(Problem::new(StatusCode::UNAUTHORIZED, lang, "no-account", &[])),
+    }
+}
+
+/// The account of somebody who is signed in.
+pub(super) async fn account_of(app: &App, person: PersonId, lang: Lang) -> Result<Account, Problem> {
+    let found = app.store.account(AccountBy::Person(person)).await.map_err(|error| Problem::of_store(&error, lang))?;
+    found.ok_or_else(|| Problem::new(StatusCode::UNAUTHORIZED, lang, "no-account", &[]))
+}
+
+/// Makes a change that cannot fail but by the store.
+pub(super) async fn change(app: &App, change: AccountChange, lang: Lang) -> Result<(), Problem> {
+    app.store.change_account(change).await.map_err(|error| match error {
+        // It has gone in the meantime.
+        StoreError::Conflict => Problem::new(StatusCode::UNAUTHORIZED, lang, "no-account", &[]),
+        error => Problem::of_store(&error, lang),
+    })
+}
+
+pub(super) async fn now(app: &App, lang: Lang) -> Result<i64, Problem> {
+    app.live.watch().await.map(crate::watch::Watch::now).map_err(|error| Problem::of_store(&error, lang))
+}
+
+pub(super) fn unix(time: i64) -> UnixMillis {
+    UnixMillis(time.max(0) as u64)
+}
+
+/// Nobody tries passwords by the thousand, neither from one address nor for one account.
+pub(super) fn slow_down(app: &App, peer: Peer, headers: &HeaderMap, name: &str, lang: Lang) -> Result<(), Problem> {
+    let now = Instant::now();
+    let too_many = |wait| Problem::too_many(wait, lang);
+    app.sign_ins.take(address_of(app.proxy, peer.0, headers), now).map_err(too_many)?;
+    app.sign_ins_by_name.take_key(store::name_key(name), now).map_err(too_many)
+}
+
+/// A session for whoever asks, and the cookie that stands for it.
+pub(super) async fn new_session(
+    app: &App,
+    headers: &HeaderMap,
+    lang: Lang,
+) -> Result<(NewSession, HeaderValue), Problem> {
+    let secret = Secret::random().ok_or_else(|| Problem::unavailable(lang))?;
+    let cookie = guest::cookie(app.proxy, headers, &secret).ok_or_else(|| Problem::unavailable(lang))?;
+    Ok((NewSession { secret, client: client::client(headers), at: now(app, lang).await? }, cookie))
+}
+
+pub(super) fn with_cookie(mut response: Response, cookie: HeaderValue) -> Response {
+    response.headers_mut().insert(SET_COOKIE, cookie);
+    response
+}
+
+/// Nothing to say but that it was done.
+pub(super) fn done() -> Response {
+    json_response(StatusCode::OK, &serde_json::json!({}))
+}
+
+async fn check_password(app: &App, account: &Account, given: String, lang: Lang) -> Result<(), Problem> {
+    let kept = account.password.clone().unwrap_or_default();
+    let is_right = app.work(lang, move || password::is_right(&given, &kept)).await?;
+    if is_right { Ok(()) } else { Err(Problem::new(StatusCode::FORBIDDEN, lang, "wrong-password", &[])) }
+}
+
+async fn hashed(app: &App, name: &AccountName, given: String, lang: Lang) -> Result<String, Problem> {
+    if let Some(fault) = password::fault(&given, name) {
+        let n = if fault == "password-short" { password::SHORTEST } else { password::LONGEST };
+        return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, lang, fault, &[("n", n.into())]));
+    }
+    let hashing = app.limits.hashing;
+    let hash = app.work(lang, move || password::hash(&given, hashing)).await?;
+    hash.ok_or_else(|| Problem::unavailable(lang))
+}
+
+pub(super) fn bad_name(bad: BadName, lang: Lang) -> Problem {
+    let status = StatusCode::UNPROCESSABLE_ENTITY;
+    match bad {
+        BadName::Length => {
+            let args = [("least", AccountName::SHORTEST.into()), ("most", AccountName::LONGEST.into())];
+            Problem::new(status, lang, "name-length", &args)
+        }
+        BadName::Character(other) => Problem::new(status, lang, "name-character", &[("c", other.to_string().into())]),
+        BadName::Edge => Problem::new(status, lang, "name-edge", &[]),
+        BadName::Signs => Problem::new(status, lang, "name-signs", &[]),
+        BadName::Reserved => Problem::new(status, lang, "name-reserved", &[]),
+    }
+}
+
+/// An address that mail could be sent to; an empty one is none.
+fn email(given: Option<String>, lang: Lang) -> Result<Option<String>, Problem> {
+    let Some(given) = given.map(|given| given.trim().to_owned()).filter(|given| !given.is_empty()) else {
+        return Ok(None);
+    };
+    let is_odd = |letter: char| letter.is_whitespace() || letter.is_control();
+    let is_good = given.len() <= LONGEST_EMAIL
+        && !given.contains(is_odd)
+        && given.split_once('@').is_some_and(|(who, host)| {
+            !who.is_empty() && !host.contains('@') && host.split('.').all(|part| !part.is_empty())
+        });
+    if is_good { Ok(Some(given)) } else { Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, lang, "email", &[])) }
+}
+
+/// `POST /api/account`
+pub(crate) async fn sign_up(
+    State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Problem> {
+    let lang = language::of(query.as_deref(), &headers);
+    let asked: SignUp = read_json(&app, &headers, body, lang).await?;
+    let known = guest::known(app.store.as_ref(), app.proxy, &headers, lang).await?;
+    if known.as_ref().is_some_and(|person| person.kind != PersonKind::Guest) {
+        return Err(Problem::new(StatusCode::CONFLICT, lang, "has-account", &[]));
+    }
+    let name: AccountName = asked.name.parse().map_err(|bad| bad_name(bad, lang))?;
+    let email = email(asked.email, lang)?;
+    slow_down(&app, peer, &headers, &asked.name, lang)?;
+    let taken = || Problem::new(StatusCode::CONFLICT, lang, "name-taken", &[("name", name.as_str().into())]);
+    let failed = |error: StoreError| Problem::of_store(&error, lang);
+    // Before the work is done.
+    if app.store.account(AccountBy::Name(asked.name)).await.map_err(failed)?.is_some() {
+        return Err(taken());
+    }
+    let password = hashed(&app, &name, asked.password, lang).await?;
+    let person = known.map(|person| person.id).or_else(PersonId::random).ok_or_else(|| Problem::unavailable(lang))?;
+    let (session, cookie) = new_session(&app, &headers, lang).await?;
+    let since = session.at;
+    let sign_up = AccountChange::SignUp { person, name: name.clone(), password, email: email.clone(), session };
+    app.store.change_account(sign_up).await.map_err(|error| match error {
+        StoreError::Conflict => taken(),
+        error => failed(error),
+    })?;
+    let you = Person { id: person, name: name.to_string(), kind: PersonKind::Member };
+    let view = AccountView { you: Some(guest::seen(&you)), since: Some(unix(since)), email };
+    Ok(with_cookie(json_response(StatusCode::CREATED, &view), cookie))
+}
+
+/// `GET /api/account`
+pub(crate) async fn look(
+    State(app): State<Arc<App>>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let lang = language::of(query.as_deref(), &headers);
+    let known = guest::known(app.store.as_ref(), app.proxy, &headers, lang).await?;
+    let mut view = AccountView { you: known.as_ref().map(guest::seen), since: None, email: None };
+    if let Some(person) = known.filter(|person| person.kind == PersonKind::Member) {
+        let account = account_of(&app, person.id, lang).await?;
+        view = AccountView { since: Some(unix(account.created_at)), email: account.email, ..view };
+        note_use(&app, person.id, &headers, lang).await?;
+    }
+    Ok(json_response(StatusCode::OK, &view))
+}
+
+/// Notes that the session is used, if that was not noted lately.
+async fn note_use(app: &App, person: PersonId, headers: &HeaderMap, lang: Lang) -> Result<(), Problem> {
+    let failed = |error: StoreError| Problem::of_store(&error, lang);
+    let now = now(app, lang).await?;
+    let Some(secret) = guest::secret(app.proxy, headers) else {
+        return Ok(());
+    };
+    let (handle, sessions) = (secret.handle(), app.store.sessions(person).await.map_err(failed)?);
+    if sessions.iter().any(|session| session.handle == handle && session.seen_at + AN_HOUR <= now) {
+        app.store.change_account(AccountChange::Seen(secret, now)).await.map_err(failed)?;
+    }
+    Ok(())
+}
+
+/// `POST /api/account/password`
+pub(crate) async fn change_password(
+    State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Problem> {
+    let lang = language::of(query.as_deref(), &headers);
+    let asked: NewPassword = read_json(&app, &headers, body, lang).await?;
+    let Member { person, secret } = member(&app, &headers, lang).await?;
+    slow_down(&app, peer, &headers, &person.name, lang)?;
+    let account = account_of(&app, person.id, lang).await?;
+    check_password(&app, &account, asked.password, lang).await?;
+    let name = person.name.parse().map_err(|bad| bad_name(bad, lang))?;
+    let password = hashed(&app, &name, asked.new, lang).await?;
+    change(&app, AccountChange::SetPassword(person.id, password, secret), lang).await?;
+    Ok(done())
+}
+
+/// `POST /api/account/email`
+pub(crate) async fn change_email(
+    State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Problem> {
+    let lang = language::of(query.as_deref(), &headers);
+    let asked: NewEmail = read_json(&app, &headers, body, lang).await?;
+    let Member { person, .. } = member(&app, &headers, lang).await?;
+    let email = email(asked.email, lang)?;
+    slow_down(&app, peer, &headers, &person.name, lang)?;
+    let account = account_of(&app, person.id, lang).await?;
+    check_password(&app, &account, asked.password, lang).await?;
+    change(&app, AccountChange::SetEmail(person.id, email), lang).await?;
+    Ok(done())
+}
+
+/// `POST /api/account/delete`
+pub(crate) async fn delete(
+    State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Problem> {
+    let lang = language::of(query.as_deref(), &headers);
+    let asked: Confirmation = read_json(&app, &headers, body, lang).await?;
+    let Member { person, .. } = member(&app, &headers, lang).await?;
+    slow_down(&app, peer, &headers, &person.name, lang)?;
+    let account = account_of(&app, person.id, lang).await?;
+    check_password(&app, &account, asked.password, lang).await?;
+    change(&app, AccountChange::Delete(person.id, now(&app, lang).await?), lang).await?;
+    Ok(with_cookie(done(), guest::no_cookie(app.proxy, &headers)))
+}
+
+/// `POST /api/account/records`: one or many records as text, such as a browser has kept.
+pub(crate) async fn keep_records(
+    State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Problem> {
+    let lang = language::of(query.as_deref(), &headers);
+    from_here(&headers, lang)?;
+    let Member { person, .. } = member(&app, &headers, lang).await?;
+    let client = address_of(app.proxy, peer.0, &headers);
+    app.buckets.take(client, Instant::now()).map_err(|wait| Problem::too_many(wait, lang))?;
+    let text = records::read_body(&app, body, lang).await?;
+    let (good, failed) = app.work(lang, move || judge(&text, lang)).await?;
+    if good.len() + failed.len() > MOST_RECORDS {
+        let args = [("n", MOST_RECORDS.into())];
+        return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, lang, "records-many", &args));
+    }
+    let kept = good.len();
+    if kept > 0 {
+        change(&app, AccountChange::KeepRecords(person.id, good, now(&app, lang).await?), lang).await?;
+    }
+    Ok(json_response(StatusCode::OK, &RecordsKept { kept, failed }))
+}
+
+fn judge(text: &[u8], lang: Lang) -> (Vec<NewRecord>, Vec<RecordFailed>) {
+    let (mut good, mut failed) = (Vec::new(), Vec::new());
+    for (raw, number) in record::raw_games([text]).zip(1..).take(MOST_RECORDS + 1) {
+        match record::read(&raw, engine::all()) {
+            Err(fault) => failed.push(RecordFailed { number, message: fault.say(lang) }),
+            Ok(reading) => match NewRecord::new(reading.record.to_string(), records::FORMAT) {
+                Ok(record) => good.push(record),
+                Err(error) => failed.push(RecordFailed { number, message: error.to_string() }),
+            },
+        }
+    }
+    (good, failed)
+}

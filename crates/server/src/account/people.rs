@@ -1,0 +1,224 @@
+//! What everybody may know of somebody, and what one wants to have to do with whom.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::body::Body;
+use axum::extract::{Extension, Path, RawQuery, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use protocol::accounts::{BlockList, GameScore, NewReport, OpponentScore, PlayedGame, Profile, RatingLine, Score};
+use protocol::{GameEvent, GameTerms};
+use rules::Lang;
+use store::{Account, AccountBy, AccountChange, Change, GameOf, GameStatus, Person, PersonId, Report, StoreError};
+
+use super::{Member, change, done, member, now, unix};
+use crate::api::{Peer, client};
+use crate::app::App;
+use crate::games::{from_here, read_json};
+use crate::live::shown;
+use crate::problem::{Problem, json_response};
+use crate::{guest, language};
+
+/// How many games a profile counts.
+const COUNTED: u32 = 1000;
+/// How many games and opponents it names.
+const NAMED: usize = 10;
+/// How long a complaint may be.
+const LONGEST_REASON: usize = 1000;
+
+/// The account of a name.
+async fn find(app: &App, name: &str, lang: Lang) -> Result<Account, Problem> {
+    let found = app.store.account(AccountBy::Name(name.to_owned())).await;
+    let found = found.map_err(|error| Problem::of_store(&error, lang))?;
+    found.ok_or_else(|| {
+        let short: String = name.chars().take(40).collect();
+        Problem::new(StatusCode::NOT_FOUND, lang, "no-such-person", &[("name", short.into())])
+    })
+}
+
+/// `GET /api/people/{id}`
+pub(crate) async fn profile(
+    State(app): State<Arc<App>>,
+    Path(name): Path<String>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let lang = language::of(query.as_deref(), &headers);
+    let account = find(&app, &name, lang).await?;
+    let games = app.store.games_of(account.person.id, COUNTED).await;
+    let games = games.map_err(|error| Problem::of_store(&error, lang))?;
+    let mut profile = summary(&account, &games);
+    profile.ratings = ratings(&app, account.person.id, lang).await?;
+    Ok(json_response(StatusCode::OK, &profile))
+}
+
+async fn ratings(app: &App, person: PersonId, lang: Lang) -> Result<Vec<RatingLine>, Problem> {
+    let failed = |error: StoreError| Problem::of_store(&error, lang);
+    let now = now(app, lang).await?;
+    let history = app.store.rating_history(person).await.map_err(failed)?;
+    let rated = app.store.ratings(person).await.map_err(failed)?.into_iter().map(|(category, stored)| {
+        let (rating, provisional) = shown(&stored, now);
+        let points = history.iter().filter(|point| point.category == category);
+        let history = points.map(|point| (unix(point.at), point.value.round() as i32)).collect();
+        RatingLine { category, rating, provisional, games: stored.games, history }
+    });
+    Ok(rated.collect())
+}
+
+fn summary(account: &Account, games: &[GameOf]) -> Profile {
+    let person = account.person.id;
+    let mut by_game: Vec<GameScore> = Vec::new();
+    let mut by_opponent: HashMap<PersonId, OpponentScore> = HashMap::new();
+    for game in games {
+        let Some(add) = outcome(game, person) else {
+            continue;
+        };
+        let (name, _) = rules_of(game);
+        let place = by_game.iter().position(|score| score.game == name).unwrap_or_else(|| {
+            by_game.push(GameScore { game: name, score: Score::default() });
+            by_game.len() - 1
+        });
+        add(&mut by_game[place].score);
+        if let Some(opponent) = game.seats.iter().find(|seat| seat.id != person) {
+            let new = || OpponentScore { opponent: guest::seen(opponent), score: Score::default() };
+            add(&mut by_opponent.entry(opponent.id).or_insert_with(new).score);
+        }
+    }
+    by_game.sort_by(|one, other| one.game.cmp(&other.game));
+    let total = |score: &Score| score.won + score.drawn + score.lost;
+    let mut opponents: Vec<_> = by_opponent.into_values().collect();
+    opponents.sort_by(|one, other| {
+        total(&other.score).cmp(&total(&one.score)).then_with(|| one.opponent.id.cmp(&other.opponent.id))
+    });
+    opponents.truncate(NAMED);
+    Profile {
+        person: guest::seen(&account.person),
+        since: unix(account.created_at),
+        closed: account.closed_at.is_some(),
+        more: games.len() >= COUNTED as usize,
+        ratings: Vec::new(),
+        games: by_game,
+        opponents,
+        last: games.iter().take(NAMED).map(played).collect(),
+    }
+}
+
+/// The game without and with its options.
+fn rules_of(game: &GameOf) -> (String, String) {
+    let terms: Option<GameTerms> = serde_json::from_str(&game.terms).ok();
+    let whole = terms.map(|terms| terms.game).unwrap_or_default();
+    (whole.split(':').next().unwrap_or_default().to_owned(), whole)
+}
+
+fn result(game: &GameOf) -> Option<String> {
+    let (body, _) = game.ending.as_ref()?;
+    match serde_json::from_str(body).ok()? {
+        GameEvent::Ended { conclusion, .. } => Some(conclusion.result),
+        _ => None,
+    }
+}
+
+/// What a finished game adds to the score of a player; none if it was called off.
+fn outcome(game: &GameOf, person: PersonId) -> Option<fn(&mut Score)> {
+    let is_first = game.seats[0].id == person;
+    match (result(game)?.as_str(), is_first) {
+        ("1-0", true) | ("0-1", false) => Some(|score| score.won += 1),
+        ("1-0", false) | ("0-1", true) => Some(|score| score.lost += 1),
+        ("1/2-1/2", _) => Some(|score| score.drawn += 1),
+        _ => None,
+    }
+}
+
+pub(super) fn played(game: &GameOf) -> PlayedGame {
+    use protocol::http::GameStatus as Wire;
+    PlayedGame {
+        id: game.id.to_string(),
+        game: rules_of(game).1,
+        status: match game.status {
+            GameStatus::Open => Wire::Open,
+            GameStatus::Playing => Wire::Playing,
+            GameStatus::Over => Wire::Over,
+            GameStatus::Closed => Wire::Closed,
+        },
+        players: game.seats.each_ref().map(guest::seen),
+        result: result(game),
+        at: unix(game.ending.as_ref().map_or(game.created_at, |(_, at)| *at)),
+    }
+}
+
+/// `GET /api/account/blocks`
+pub(crate) async fn blocks(
+    State(app): State<Arc<App>>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let lang = language::of(query.as_deref(), &headers);
+    let Member { person, .. } = member(&app, &headers, lang).await?;
+    let blocked = app.store.blocked(person.id).await.map_err(|error| Problem::of_store(&error, lang))?;
+    Ok(json_response(StatusCode::OK, &BlockList { blocked: blocked.iter().map(guest::seen).collect() }))
+}
+
+/// Who asks, and about whom: not about oneself.
+async fn both(app: &App, headers: &HeaderMap, name: &str, lang: Lang) -> Result<(Person, Person), Problem> {
+    from_here(headers, lang)?;
+    let Member { person, .. } = member(app, headers, lang).await?;
+    let other = find(app, name, lang).await?.person;
+    if other.id == person.id {
+        return Err(Problem::new(StatusCode::CONFLICT, lang, "oneself", &[]));
+    }
+    Ok((person, other))
+}
+
+/// `POST /api/people/{id}/block`
+pub(crate) async fn block(
+    State(app): State<Arc<App>>,
+    Path(name): Path<String>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let lang = language::of(query.as_deref(), &headers);
+    let (person, other) = both(&app, &headers, &name, lang).await?;
+    change(&app, AccountChange::Block(person.id, other.id, now(&app, lang).await?), lang).await?;
+    Ok(done())
+}
+
+/// `DELETE /api/people/{id}/block`
+pub(crate) async fn unblock(
+    State(app): State<Arc<App>>,
+    Path(name): Path<String>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let lang = language::of(query.as_deref(), &headers);
+    let (person, other) = both(&app, &headers, &name, lang).await?;
+    change(&app, AccountChange::Unblock(person.id, other.id), lang).await?;
+    Ok(done())
+}
+
+/// `POST /api/people/{id}/report`
+pub(crate) async fn report(
+    State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
+    Path(name): Path<String>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Problem> {
+    let lang = language::of(query.as_deref(), &headers);
+    let (by, about) = both(&app, &headers, &name, lang).await?;
+    let asked: NewReport = read_json(&app, &headers, body, lang).await?;
+    let reason = asked.reason.trim().to_owned();
+    if reason.is_empty() || reason.chars().count() > LONGEST_REASON {
+        let args = [("n", LONGEST_REASON.into())];
+        return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, lang, "reason", &args));
+    }
+    let address = client(app.proxy, peer.0, &headers);
+    app.game_buckets.take(address, Instant::now()).map_err(|wait| Problem::too_many(wait, lang))?;
+    let at = now(&app, lang).await?;
+    let (place, context) = ("profile".to_owned(), String::new());
+    let report = Report { by, about, game: None, place, reason, context, at };
+    app.store.change(Change::Report(report)).await.map_err(|error| Problem::of_store(&error, lang))?;
+    Ok(done())
+}

@@ -1,0 +1,126 @@
+//! Signing in and out, and where somebody is signed in.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{Extension, Path, RawQuery, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use protocol::accounts::{AccountView, SessionList, SessionView, SignIn};
+use store::{AccountBy, AccountChange, StoreError};
+
+use super::{Member, change, done, member, new_session, password, slow_down, unix, with_cookie};
+use crate::api::Peer;
+use crate::app::App;
+use crate::games::{from_here, read_json};
+use crate::problem::{Problem, json_response};
+use crate::{guest, language};
+
+/// `POST /api/session`
+pub(crate) async fn sign_in(
+    State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Problem> {
+    let lang = language::of(query.as_deref(), &headers);
+    let SignIn { name, password: given } = read_json(&app, &headers, body, lang).await?;
+    slow_down(&app, peer, &headers, &name, lang)?;
+    let failed = |error: StoreError| Problem::of_store(&error, lang);
+    let wrong = || Problem::new(StatusCode::FORBIDDEN, lang, "sign-in", &[]);
+    // Whether there is such a name is no secret: there are public profiles.
+    let account = app.store.account(AccountBy::Name(name)).await.map_err(failed)?.ok_or_else(wrong)?;
+    let (person, kept) = (account.person.clone(), account.password.clone().ok_or_else(wrong)?);
+    let hashing = app.limits.hashing;
+    let verified = app.work(lang, move || {
+        let is_right = password::is_right(&given, &kept);
+        // Parameters may have become stricter since.
+        let renewed = (is_right && password::is_outdated(&kept, hashing)).then(|| password::hash(&given, hashing));
+        (is_right, renewed.flatten())
+    });
+    let (is_right, renewed) = verified.await?;
+    if !is_right {
+        return Err(wrong());
+    }
+    if account.closed_at.is_some() {
+        return Err(Problem::new(StatusCode::FORBIDDEN, lang, "closed", &[]));
+    }
+    if let Some(renewed) = renewed {
+        change(&app, AccountChange::KeepPassword(person.id, renewed), lang).await?;
+    }
+    let (session, cookie) = new_session(&app, &headers, lang).await?;
+    change(&app, AccountChange::SignIn(person.id, session), lang).await?;
+    // Whoever it was before is not there any more.
+    if let Some(before) = guest::secret(app.proxy, &headers) {
+        change(&app, AccountChange::SignOut(before), lang).await?;
+    }
+    let view =
+        AccountView { you: Some(guest::seen(&person)), since: Some(unix(account.created_at)), email: account.email };
+    Ok(with_cookie(json_response(StatusCode::OK, &view), cookie))
+}
+
+/// `DELETE /api/session`
+pub(crate) async fn sign_out(
+    State(app): State<Arc<App>>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let lang = language::of(query.as_deref(), &headers);
+    from_here(&headers, lang)?;
+    let Member { secret, .. } = member(&app, &headers, lang).await?;
+    change(&app, AccountChange::SignOut(secret), lang).await?;
+    Ok(with_cookie(done(), guest::no_cookie(app.proxy, &headers)))
+}
+
+/// `GET /api/sessions`
+pub(crate) async fn list_sessions(
+    State(app): State<Arc<App>>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let lang = language::of(query.as_deref(), &headers);
+    let Member { person, secret } = member(&app, &headers, lang).await?;
+    let own = secret.handle();
+    let sessions = app.store.sessions(person.id).await.map_err(|error| Problem::of_store(&error, lang))?;
+    let view = |session: store::Session| SessionView {
+        current: session.handle == own,
+        id: session.handle,
+        client: session.client,
+        since: unix(session.created_at),
+        seen: unix(session.seen_at),
+    };
+    let list = SessionList { sessions: sessions.into_iter().map(view).collect() };
+    Ok(json_response(StatusCode::OK, &list))
+}
+
+/// `DELETE /api/sessions`: all but the one that asks.
+pub(crate) async fn end_others(
+    State(app): State<Arc<App>>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let lang = language::of(query.as_deref(), &headers);
+    from_here(&headers, lang)?;
+    let Member { person, secret } = member(&app, &headers, lang).await?;
+    change(&app, AccountChange::EndOthers(person.id, secret), lang).await?;
+    Ok(done())
+}
+
+/// `DELETE /api/sessions/{id}`
+pub(crate) async fn end_session(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let lang = language::of(query.as_deref(), &headers);
+    from_here(&headers, lang)?;
+    let Member { person, .. } = member(&app, &headers, lang).await?;
+    let ended = app.store.change_account(AccountChange::EndSession(person.id, id)).await;
+    ended.map_err(|error| match error {
+        StoreError::Conflict => Problem::new(StatusCode::NOT_FOUND, lang, "no-such-session", &[]),
+        error => Problem::of_store(&error, lang),
+    })?;
+    Ok(done())
+}
