@@ -65,6 +65,7 @@ pub(crate) enum Command {
     Analyse(commands::analyse::Arguments),
     Engine(commands::engine::Arguments),
     Serve(commands::serve::Arguments),
+    Admin(commands::admin::Arguments),
     Match(Box<commands::contest::Arguments>),
     Bench(commands::bench::Arguments),
 }

@@ -1,5 +1,6 @@
 //! One file a command: its arguments, its help, and what it does.
 
+pub(crate) mod admin;
 pub(crate) mod analyse;
 pub(crate) mod apply;
 pub(crate) mod bench;
@@ -41,6 +42,7 @@ pub(crate) fn run(arguments: Arguments) -> Outcome {
         Command::Match(arguments) => contest::run(&arguments, lang),
         Command::Bench(arguments) => bench::run(&arguments, lang),
         Command::Review(arguments) => review::run(&arguments, lang),
+        Command::Admin(arguments) => admin::run(&arguments, lang),
         Command::Serve(arguments) => serve::run(&arguments, lang),
         Command::Learn(arguments) => learn::run(&arguments, lang),
         Command::Puzzle(arguments) => puzzle::run(&arguments, lang),

@@ -165,11 +165,15 @@ fn page(address: SocketAddr) -> String {
 }
 
 async fn open_store(url: Option<&str>, lang: Lang) -> Outcome<Arc<dyn Store>> {
-    let url = match url {
-        Some(url) => url.to_owned(),
-        None => format!("sqlite:{}", usual_database(lang)?),
-    };
-    store::open(&url).await.map_err(|error| unopened(&error, lang))
+    store::open(&database_url(url, lang)?).await.map_err(|error| unopened(&error, lang))
+}
+
+/// The database that is asked for, or the usual one.
+pub(super) fn database_url(asked: Option<&str>, lang: Lang) -> Outcome<String> {
+    match asked {
+        Some(url) => Ok(url.to_owned()),
+        None => Ok(format!("sqlite:{}", usual_database(lang)?)),
+    }
 }
 
 /// The database in the user's data folder, which is made if there is none.
@@ -180,7 +184,7 @@ fn usual_database(lang: Lang) -> Outcome<String> {
     folder.join("tafel.db").into_os_string().into_string().map_err(|_| Failure::Run(word(lang, "serve.no-folder")))
 }
 
-fn unopened(error: &StoreError, lang: Lang) -> Failure {
+pub(super) fn unopened(error: &StoreError, lang: Lang) -> Failure {
     let file = |path: &PathBuf| ("file", path.display().to_string().into());
     match error {
         StoreError::Url(url) => Failure::Input(say(lang, "serve.database-url", &[("url", url.as_str().into())])),

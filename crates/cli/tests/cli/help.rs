@@ -1,8 +1,8 @@
 use crate::command::tafel;
 
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "games", "perft", "moves", "apply", "explain", "show", "replay", "convert", "review", "play", "analyse", "engine",
-    "match", "bench", "serve", "puzzle",
+    "match", "bench", "serve", "puzzle", "admin",
 ];
 
 #[test]
@@ -42,10 +42,12 @@ fn the_version_is_told() {
 
 /// The examples of the help are meant to be copied: each must run. (Those of `play` wait for input: there is none, so
 /// they end at once. Those that need files are run in `replay.rs` and `review.rs`,
-/// those of `serve` do not end by themselves: `serve.rs` starts and stops it.)
+/// those of `admin` need people at a table, as in `admin.rs`; those of `serve` do not end by themselves: `serve.rs` starts and stops it.)
 #[test]
 fn examples_of_the_help_run() {
-    for command in COMMANDS.iter().filter(|command| !matches!(**command, "replay" | "convert" | "review" | "serve")) {
+    for command in
+        COMMANDS.iter().filter(|command| !matches!(**command, "replay" | "convert" | "review" | "serve" | "admin"))
+    {
         let help = tafel(&[command, "--help"]).answer();
         let (_, examples) = help.split_once("Examples:").expect("examples");
         let folder = crate::command::Folder::new();

@@ -1,5 +1,6 @@
 //! Runs the built command the way users and scripts do.
 
+mod admin;
 mod against;
 mod analyse;
 mod apply;

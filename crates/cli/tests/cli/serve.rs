@@ -10,7 +10,7 @@ use crate::command::{Folder, command, tafel};
 const GAME: &str = "[Format \"1\"]\n[Game \"gunzi\"]\n[Result \"*\"]\n\n1. a1-b1l c1-b6r *\n";
 
 /// The command while it serves.
-struct Serving {
+pub(crate) struct Serving {
     child: Child,
     stdout: BufReader<std::process::ChildStdout>,
     address: String,
@@ -33,13 +33,13 @@ impl Serving {
     }
 
     /// Starts it at a free port with this database.
-    fn with(database: &str, more: &[&str]) -> Self {
+    pub(crate) fn with(database: &str, more: &[&str]) -> Self {
         let database = format!("sqlite:{database}");
         Self::start(command().args(["serve", "--listen", "127.0.0.1:0", "--database", &database]).args(more))
     }
 
     /// Sends a request and returns status and body; none if the server is gone.
-    fn request(&self, head: &str, body: &str) -> Option<(u16, String)> {
+    pub(crate) fn request(&self, head: &str, body: &str) -> Option<(u16, String)> {
         let host = self.address.trim_start_matches("http://").trim_end_matches('/');
         let mut stream = TcpStream::connect(host).ok()?;
         stream.set_read_timeout(Some(Duration::from_secs(20))).ok()?;
