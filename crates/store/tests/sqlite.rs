@@ -260,7 +260,7 @@ async fn a_newer_database_is_refused_and_left_alone() {
     store.close().await;
     execute(&place.file(), "PRAGMA user_version = 6; ALTER TABLE record ADD COLUMN new TEXT").await;
     let error = refusal(&place.file()).await;
-    assert_eq!(error, StoreError::Newer { path: place.file(), found: 5, known: 4 });
+    assert_eq!(error, StoreError::Newer { path: place.file(), found: 6, known: 5 });
     execute(&place.file(), "PRAGMA user_version = 5").await;
     assert!(place.store().await.record(id).await.unwrap().is_some());
 }
