@@ -162,9 +162,9 @@ fn make_endgames<P: Subject>(arguments: &Arguments, game: &'static Description<P
             return Ok(());
         }
     }
-    let mut teller = Teller::new();
     let hunt = EndgameHunt::new(game, arguments.seed, arguments.endgames, known);
     let mut hunt = hunt.map_err(|error| error.to_string())?;
+    let mut teller = Teller::new();
     // Of all lengths some are wanted: the time is used.
     while arguments.goes_on(&teller, hunt.is_done() && arguments.harder.is_none()) {
         hunt.play_on();

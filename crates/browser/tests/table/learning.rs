@@ -37,6 +37,8 @@ async fn pages_of_learning_look_as_they_should() {
             visit.must_fit(page).await;
             visit.picture(picture).await;
         }
+        visit.until("document.querySelectorAll('[data-test=drawn-words] svg').length === 3").await;
+        visit.must_be_accessible("a course").await;
         for (picture, page) in [("fenix", "/learn/fenix/capture"), ("abalone", "/learn/abalone/pac"), ("rule", SIDES)] {
             visit.open(page).await;
             visit.until_verdict("untried").await;
@@ -75,6 +77,7 @@ async fn what_was_learnt_is_there_after_a_reload_and_in_another_tab() {
     visit.reload().await;
     visit.until_verdict("untried").await;
     assert_eq!(visit.dots().await, "shown,open here,open,open,open", "where one was");
+    visit.until_said("answer", "You were at task 2").await;
     let first = visit.remote.tab().await.expect("a tab");
     let second = visit.remote.new_tab().await.expect("another tab");
     visit.remote.switch_to(&second).await.expect("another tab");

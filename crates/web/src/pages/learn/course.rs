@@ -112,7 +112,7 @@ fn Drawn(course: &'static Course, lang: Signal<Lang>) -> impl IntoView {
                     course=course
                     position=picture.position
                     cells=picture.cells
-                    cut=Cut::Close
+                    cut=Cut::Whole
                     ids=format!("word-{}-", term.id)
                 />
                 <p><strong>{name}</strong> <span class="muted">{meaning}</span></p>
@@ -259,7 +259,11 @@ fn keys(course: &'static Course) {
                 .map(|other| Route::Learn(Some(other.id().to_owned()))),
             Err(_) if key == "Enter" && is_on_page(&event) => {
                 let next = untrack(|| learnt.with(|progress| progress.next(course)));
-                next.map(|lesson| route_of(course, lesson))
+                // The same as the main button: after all lessons come the puzzles.
+                Some(match next {
+                    Some(lesson) => route_of(course, lesson),
+                    None => Route::Puzzles(Some(course.id().to_owned())),
+                })
             }
             Err(_) => None,
         };

@@ -70,7 +70,14 @@ pub(super) fn Answer(lead: Lead, lang: Signal<Lang>) -> impl IntoView {
 fn says(practice: Practice, lang: Lang) -> String {
     let Practice { course, lesson, .. } = practice;
     practice.verdict.with(|verdict| match verdict {
-        Verdict::Untried => practice.prompt.get().unwrap_or_else(|| WORDS.word(lang, "untried")),
+        Verdict::Untried => practice.prompt.get().unwrap_or_else(|| {
+            let ask = WORDS.word(lang, "untried");
+            if !practice.is_resumed.get() || practice.has_tried.get() {
+                return ask;
+            }
+            let n = practice.task.get() + 1;
+            format!("{} {ask}", WORDS.fill(lang, "resumed", &[("n", n.into())]))
+        }),
         Verdict::Forbidden(reason) => reason.say(lang),
         Verdict::NotAsked => WORDS.word(lang, "not-asked.about"),
         Verdict::GoesOn(left) => {

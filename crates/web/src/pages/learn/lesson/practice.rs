@@ -56,6 +56,8 @@ pub(super) struct Practice {
     pub(super) wrong: RwSignal<u32>,
     /// Whether anything was tried since the page was opened.
     pub(super) has_tried: RwSignal<bool>,
+    /// Whether the page was opened at a task in the middle, which is told until something is done.
+    pub(super) is_resumed: RwSignal<bool>,
     /// Whether the opponent is about to answer.
     is_waiting: RwSignal<bool>,
     runner: StoredValue<Runner>,
@@ -77,6 +79,7 @@ impl Practice {
             prompt: RwSignal::new(None),
             wrong: RwSignal::new(0),
             has_tried: RwSignal::new(false),
+            is_resumed: RwSignal::new(task > 0),
             is_waiting: RwSignal::new(false),
             runner: StoredValue::new(runner),
             timer: StoredValue::new_local(None),
@@ -92,6 +95,7 @@ impl Practice {
         self.end_wait();
         let runner = Runner::new(self.course, &self.lesson.tasks[task]);
         self.task.set(task);
+        self.is_resumed.set(false);
         self.verdict.set(Verdict::Untried);
         self.wrong.set(0);
         self.arrows.set(Vec::new());
