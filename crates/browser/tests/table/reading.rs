@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::{Browser, Screen, Visit};
+use crate::support::{Screen, Visit};
 
 const GAMES: [&str; 3] = ["abalone", "fenix", "gunzi"];
 const LANGS: [&str; 4] = ["en", "nl", "de", "fr"];
@@ -101,44 +101,4 @@ async fn with_scripts_the_table_takes_over_and_nothing_else_is_seen_before() {
     visit.open("/learn/gunzi/jump").await;
     visit.until("document.documentElement.lang === 'en'").await;
     visit.end().await;
-}
-
-/// Puts a page that the server wrote into a frame that may run no scripts, and waits until it is there.
-async fn read_in_frame(visit: &Visit, path: &str) {
-    visit.ask("window.frameIsThere = false").await;
-    let put = format!(
-        "fetch('{path}').then(answer => answer.text()).then(text => {{ document.getElementById('unscripted')?.remove(); \
-         const frame = document.createElement('iframe'); frame.id = 'unscripted'; frame.sandbox = 'allow-same-origin'; \
-         frame.style.cssText = 'position: fixed; inset: 0; width: 100%; height: 100%; z-index: 99; background: white'; \
-         frame.onload = () => {{ window.frameIsThere = true; }}; frame.srcdoc = text; document.body.append(frame); }}); true"
-    );
-    visit.ask(&put).await;
-    visit.until("window.frameIsThere").await;
-}
-
-#[tokio::test]
-async fn lessons_are_read_without_scripts_in_firefox_and_webkit() {
-    for (name, browser) in [("reading-firefox", Browser::Firefox), ("reading-webkit", Browser::WebKit)] {
-        let visit = Visit::begin_in(browser, name, Screen::DESKTOP.still()).await;
-        visit.open("/learn").await;
-        for (page, path, heading) in [
-            ("course", "/learn/gunzi?lang=nl", "Gunzi"),
-            ("lesson", "/learn/gunzi/multi?lang=de", "Mehrere Sprünge in einem Zug"),
-            ("words", "/learn/fenix/words?lang=fr", "FENIX"),
-            ("sheet", "/learn/abalone/sheet", "Abalone"),
-        ] {
-            read_in_frame(&visit, path).await;
-            let inside = "document.getElementById('unscripted').contentDocument";
-            let seen = format!("{inside}.getElementById('readable').getClientRects().length > 0");
-            assert_eq!(visit.ask(&seen).await, true, "{name} {path}");
-            let said = visit.ask(&format!("{inside}.querySelector('h1').textContent")).await;
-            assert!(said.as_str().is_some_and(|said| said.contains(heading)), "{name} {path}: {said}");
-            let drawn = format!("{inside}.querySelectorAll('svg, img').length > 0");
-            assert_eq!(visit.ask(&drawn).await, true, "{name} {path}");
-            let overflow = format!("{inside}.documentElement.scrollWidth - {inside}.documentElement.clientWidth");
-            assert_eq!(visit.ask(&overflow).await, 0, "{name} {path}");
-            visit.picture(page).await;
-        }
-        visit.end().await;
-    }
 }
