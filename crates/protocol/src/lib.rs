@@ -30,7 +30,9 @@
 
 pub mod accounts;
 mod codec;
+mod fields;
 pub mod http;
+mod http_text;
 mod kinds;
 mod lines;
 mod live;

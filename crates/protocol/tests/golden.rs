@@ -83,6 +83,57 @@ fn what_page_and_worker_say() {
 }
 
 #[test]
+fn pages_say_and_hear_the_same_by_hand() {
+    for kind in ClientMessage::KINDS {
+        let message: ClientMessage = decode(&golden("client", kind)).unwrap();
+        assert_eq!(message.to_text(), encode(&message), "{kind}");
+    }
+    let both = |text: &str, name: &str| {
+        let ours = ServerMessage::of_text(text);
+        assert_eq!(ours.as_ref().ok(), decode::<ServerMessage>(text).as_ref().ok(), "{name}: {ours:?} {text}");
+        ours
+    };
+    let events = GameEvent::KINDS.iter().map(|kind| {
+        let event = golden("event", kind);
+        (*kind, format!(r#"{{"type":"event","game":"g","number":7,"at":8,"event":{event}}}"#))
+    });
+    let said = ServerMessage::KINDS.iter().map(|kind| (*kind, golden("server", kind)));
+    for (kind, text) in said.chain(events) {
+        assert!(both(&text, kind).is_ok(), "{kind}");
+        // Every field is missed or told from nonsense, or else need not be there.
+        let fields = text.matches("\": ").count();
+        for field in 0..fields {
+            let mut parts: Vec<_> = text.split("\": ").collect();
+            let missing = format!("{}-", parts[field]);
+            parts[field] = &missing;
+            let _ = both(&parts.join("\": "), kind);
+        }
+        let _ = both(&text.replace(|c: char| c.is_ascii_digit(), "x"), kind);
+    }
+    let unknown = |kind: &str| Err(DecodeError::UnknownKind(kind.to_owned()));
+    assert_eq!(ServerMessage::of_text(r#"{"type":"wave"}"#), unknown("wave"));
+    let newer = r#"{"type":"event","game":"g","number":1,"at":2,"event":{"type":"sung"}}"#;
+    assert_eq!(ServerMessage::of_text(newer), unknown("sung"));
+    assert_eq!(ServerMessage::of_text("{}"), Err(DecodeError::NoKind));
+    assert!(ServerMessage::of_text("7").is_err() && ServerMessage::of_text("").is_err());
+}
+
+#[test]
+fn pages_read_bodies_by_hand() {
+    let text = golden("http", "game-view");
+    assert_eq!(GameView::of_text(&text).ok(), serde_json::from_str(&text).ok());
+    let text = golden("http", "proposed");
+    assert_eq!(Proposed::of_text(&text).ok(), serde_json::from_str(&text).ok());
+    let problem = Problem::of_text(&golden("http", "problem-record")).unwrap();
+    assert_eq!((problem.error.as_str(), problem.place), ("record", None));
+    assert!(GameView::of_text("{}").is_err() && Proposed::of_text("[]").is_err() && Problem::of_text("x").is_err());
+    let ClientMessage::Challenge { challenge, .. } = decode(&golden("client", "challenge")).unwrap() else {
+        panic!("a challenge");
+    };
+    assert_eq!(challenge.to_text(), encode(&challenge));
+}
+
+#[test]
 fn what_page_and_worker_leave_out_comes_back_too() {
     let line = |outlook| Some(Line { rank: 2, outlook, moves: vec!["a \"b\"".to_owned()] });
     let infos = [

@@ -11,10 +11,13 @@ mod events;
 mod people;
 mod server;
 mod terms;
+mod text;
 
 pub use boards::{LastTurn, LiveBoard};
 pub use client::ClientMessage;
 pub use events::{Clocks, Closed, Conclusion, GameEvent, GameSnapshot, OpenOffer, Origin, RatingChange};
 pub use people::{Challenge, ChallengeAnswer, ChatRoom, Person, Presence, Seek, Statement};
 pub use server::ServerMessage;
+pub(crate) use text::{read_person, read_snapshot, read_terms};
+
 pub use terms::{Colour, GameTerms, Offer, Side, Speed, TimeControl};

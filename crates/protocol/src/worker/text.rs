@@ -7,6 +7,7 @@ use super::{
     Budget, FromWorker, GameClocks, Info, Judged, Line, Outlook, Review, Reviewed, Search, ToWorker, Trial, Tried,
 };
 use crate::codec::DecodeError;
+use crate::fields::{as_u32, maybe, misfit, parsed, text_of};
 use crate::{Message, Millis};
 
 impl ToWorker {
@@ -116,10 +117,6 @@ impl FromWorker {
     }
 }
 
-fn parsed(text: &str) -> Result<Value, DecodeError> {
-    Value::parse(text).map_err(|error| DecodeError::Malformed { what: error.to_string(), line: 0, column: 0 })
-}
-
 /// A message is an object with one key, its kind, or the kind alone.
 fn kind_of(value: &Value) -> Result<(&str, &Value), DecodeError> {
     match value {
@@ -127,25 +124,6 @@ fn kind_of(value: &Value) -> Result<(&str, &Value), DecodeError> {
         Value::Object(fields) if fields.len() == 1 => Ok((&fields[0].0, &fields[0].1)),
         _ => Err(DecodeError::NoKind),
     }
-}
-
-/// Something in a message is not as it should be.
-fn misfit(kind: &str) -> DecodeError {
-    DecodeError::Malformed { what: format!("a field of “{kind}” is missing or wrong"), line: 0, column: 0 }
-}
-
-fn text_of(value: &Value, name: &str) -> Option<String> {
-    value.get(name)?.as_text().map(str::to_owned)
-}
-
-/// A field that may be missing; none at all if it is there and wrong.
-#[allow(clippy::option_option)] // a fault is told apart from nothing
-fn maybe<T>(value: &Value, name: &str, read: fn(&Value) -> Option<T>) -> Option<Option<T>> {
-    value.given(name).map_or(Some(None), |value| read(value).map(Some))
-}
-
-fn as_u32(value: &Value) -> Option<u32> {
-    value.as_u64()?.try_into().ok()
 }
 
 fn write_search(out: &mut String, search: &Search) {
