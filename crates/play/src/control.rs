@@ -79,6 +79,11 @@ impl TimeControl {
         matches!(self, Self::Unlimited)
     }
 
+    /// Whether each turn has its time, mostly days, as in games by letter.
+    pub const fn is_by_letter(self) -> bool {
+        matches!(self, Self::Days { .. })
+    }
+
     /// What is added to the clock for each move.
     pub const fn increment(self) -> Duration {
         match self {

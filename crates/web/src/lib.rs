@@ -22,6 +22,7 @@ pub mod engine;
 pub mod guided;
 pub mod learnt;
 pub mod library;
+pub mod live;
 pub mod pages;
 pub mod parts;
 pub mod practice;

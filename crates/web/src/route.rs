@@ -17,6 +17,8 @@ pub enum Route {
     First(String),
     /// A game being played, by its number among one's own.
     Game(String),
+    /// A game with somebody elsewhere, by its number at the server.
+    Live(String),
     /// The analysis board, with a game of one's own if one is named.
     Analyse(Option<String>),
     /// A record that somebody shared, by its number at the server.
@@ -62,6 +64,7 @@ impl Route {
             ["play", game] if engine::find_by_id(game).is_some() => Self::Play(Some(game.to_owned())),
             ["first", game] if engine::find_by_id(game).is_some() => Self::First(game.to_owned()),
             ["game", id] => Self::Game(id.to_owned()),
+            ["live", id] => Self::Live(id.to_owned()),
             ["analyse"] => Self::Analyse(None),
             ["analyse", id] => Self::Analyse(Some(id.to_owned())),
             ["r", id] => Self::Shared(id.to_owned()),
@@ -109,6 +112,7 @@ impl Route {
             Self::Play(Some(game)) => format!("/play/{game}"),
             Self::First(game) => format!("/first/{game}"),
             Self::Game(id) => format!("/game/{id}"),
+            Self::Live(id) => format!("/live/{id}"),
             Self::Analyse(None) => "/analyse".to_owned(),
             Self::Analyse(Some(id)) => format!("/analyse/{id}"),
             Self::Shared(id) => format!("/r/{id}"),
@@ -298,6 +302,7 @@ mod tests {
             Route::Play(Some(some("fenix-7x8"))),
             Route::First(some("fenix-7x8")),
             Route::Game(some("k3")),
+            Route::Live(some("x7Kp")),
             Route::Analyse(None),
             Route::Analyse(Some(some("k3"))),
             Route::Shared(some("x")),
@@ -329,6 +334,7 @@ mod tests {
             Route::Play(Some(_)) => "/play/{game}",
             Route::First(_) => "/first/{game}",
             Route::Game(_) => "/game/{id}",
+            Route::Live(_) => "/live/{id}",
             Route::Analyse(None) => "/analyse",
             Route::Analyse(Some(_)) => "/analyse/{id}",
             Route::Shared(_) => "/r/{id}",
@@ -362,7 +368,7 @@ mod tests {
                 Route::parse(&line.replace("{game}", "gunzi").replace("{id}", "k3").replace("{lesson}", "jump"));
             assert_eq!(pattern(&route), Some(*line));
         }
-        let sample = "/analyse/k3 /analyse /first/gunzi /coach/k3 /practise /game/k3 /games /learn /learn/gunzi \
+        let sample = "/live/k3 /analyse/k3 /analyse /first/gunzi /coach/k3 /practise /game/k3 /games /learn /learn/gunzi \
                       /learn/gunzi/jump /learn/gunzi/words /learn/gunzi/readings /learn/gunzi/sheet /ask/gunzi \
                       /play/gunzi /play /r/k3 /settings / /formations /formations/gunzi /puzzles /puzzles/gunzi \
                       /puzzles/gunzi/k3 /endgames/gunzi /endgames/gunzi/k3";

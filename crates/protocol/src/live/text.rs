@@ -5,8 +5,8 @@ use json::{Value, Writer};
 
 use super::{
     Challenge, ChallengeAnswer, ChatRoom, ClientMessage, Clocks, Closed, Colour, Conclusion, GameEvent, GameSnapshot,
-    GameTerms, Offer, OpenOffer, Origin, Person, Presence, RatingChange, Seek, ServerMessage, Side, Speed, Statement,
-    TimeControl,
+    GameTerms, LastTurn, LiveBoard, Offer, OpenOffer, Origin, Person, Presence, RatingChange, Seek, ServerMessage,
+    Side, Speed, Statement, TimeControl,
 };
 use crate::codec::DecodeError;
 use crate::fields::{as_i32, as_string, as_u32, flag, maybe, misfit, pair, parsed, text_of};
@@ -54,15 +54,22 @@ impl ClientMessage {
             | Self::Adjourn { game, id }
             | Self::Resume { game, id } => request(fields, game, id),
             Self::ClaimAbsence { game, id, draw } => flagged(request(fields, game, id), "draw", *draw),
-            Self::Chat { game, id, room, text } => {
-                let room = if *room == ChatRoom::Players { "players" } else { "spectators" };
-                request(fields, game, id).text("room", room).text("text", text)
+            Self::Chat { game, id, room, text, preset } => {
+                let fields = request(fields, game, id).text("room", room_name(*room));
+                let fields = if text.is_empty() { fields } else { fields.text("text", text) };
+                maybe_text(fields, "preset", preset.as_deref())
             }
-            Self::WatchLobby | Self::LeaveLobby => fields,
-            Self::Seek { id, terms } => {
+            Self::Mute { id, person, muted } => fields.text("id", id).text("person", person).flag("muted", *muted),
+            Self::Report { game, id, room, number, reason } => {
+                let fields = request(fields, game, id).text("room", room_name(*room)).number("number", *number);
+                if reason.is_empty() { fields } else { fields.text("reason", reason) }
+            }
+            Self::WatchGames { game } => maybe_text(fields, "game", game.as_deref()),
+            Self::WatchLobby | Self::LeaveLobby | Self::LeaveGames => fields,
+            Self::Seek { id, terms, house } => {
                 let mut fields = fields.text("id", id);
                 write_terms(fields.next("terms"), terms);
-                fields
+                flagged(fields, "house", *house)
             }
             Self::CancelSeek { seek } => fields.text("seek", seek),
             Self::AcceptSeek { id, seek } => fields.text("id", id).text("seek", seek),
@@ -174,10 +181,18 @@ fn read_message(kind: &str, value: &Value) -> Option<ServerMessage> {
             by: read_person(value.get("by")?)?,
             at: UnixMillis(millis("at")?),
             text: text("text")?,
+            preset: maybe(value, "preset", as_string)?,
         },
-        "lobby" => ServerMessage::Lobby {
-            seeks: value.get("seeks")?.as_list()?.iter().map(read_seek).collect::<Option<_>>()?,
+        "muted" => ServerMessage::Muted {
+            people: value.get("people")?.as_list()?.iter().map(read_person).collect::<Option<_>>()?,
         },
+        "games" => ServerMessage::Games {
+            games: value.get("games")?.as_list()?.iter().map(read_board).collect::<Option<_>>()?,
+        },
+        "board" => ServerMessage::Board { board: read_board(value.get("board")?)? },
+        "lobby" => {
+            ServerMessage::Lobby { seeks: value.get("seeks")?.as_list()?.iter().map(read_seek).collect::<Option<_>>()? }
+        }
         "seek-opened" => ServerMessage::SeekOpened { seek: read_seek(value.get("seek")?)? },
         "seek-closed" => ServerMessage::SeekClosed { seek: text("seek")? },
         "challenged" => ServerMessage::Challenged {
@@ -195,10 +210,9 @@ fn read_message(kind: &str, value: &Value) -> Option<ServerMessage> {
             terms: read_terms(value.get("terms")?)?,
             players: pair(value.get("players")?, read_person)?,
         },
-        "pong" => ServerMessage::Pong {
-            at: UnixMillis(millis("at")?),
-            lag: maybe(value, "lag", Value::as_u64)?.map(Millis),
-        },
+        "pong" => {
+            ServerMessage::Pong { at: UnixMillis(millis("at")?), lag: maybe(value, "lag", Value::as_u64)?.map(Millis) }
+        }
         "closing" => ServerMessage::Closing { message: text("message")?, retry: Millis(millis("retry")?) },
         _ => return None,
     })
@@ -210,6 +224,20 @@ fn request<'a>(fields: Writer<'a>, game: &str, id: &str) -> Writer<'a> {
 
 fn flagged<'a>(fields: Writer<'a>, name: &str, is_set: bool) -> Writer<'a> {
     if is_set { fields.flag(name, true) } else { fields }
+}
+
+fn maybe_text<'a>(fields: Writer<'a>, name: &str, text: Option<&str>) -> Writer<'a> {
+    match text {
+        Some(text) => fields.text(name, text),
+        None => fields,
+    }
+}
+
+const fn room_name(room: ChatRoom) -> &'static str {
+    match room {
+        ChatRoom::Players => "players",
+        ChatRoom::Spectators => "spectators",
+    }
 }
 
 const fn offer_name(offer: Offer) -> &'static str {
@@ -310,13 +338,33 @@ fn read_seek(value: &Value) -> Option<Seek> {
         id: text_of(value, "id")?,
         by: read_person(value.get("by")?)?,
         terms: read_terms(value.get("terms")?)?,
-        speed: match value.get("speed")?.as_text()? {
-            "blitz" => Speed::Blitz,
-            "rapid" => Speed::Rapid,
-            "classical" => Speed::Classical,
-            "correspondence" => Speed::Correspondence,
-            _ => return None,
-        },
+        speed: read_speed(value.get("speed")?)?,
+    })
+}
+
+fn read_speed(value: &Value) -> Option<Speed> {
+    Some(match value.as_text()? {
+        "blitz" => Speed::Blitz,
+        "rapid" => Speed::Rapid,
+        "classical" => Speed::Classical,
+        "correspondence" => Speed::Correspondence,
+        _ => return None,
+    })
+}
+
+fn read_board(value: &Value) -> Option<LiveBoard> {
+    let last = |value: &Value| Some(LastTurn { text: text_of(value, "text")?, from: text_of(value, "from")? });
+    Some(LiveBoard {
+        id: text_of(value, "id")?,
+        terms: read_terms(value.get("terms")?)?,
+        speed: read_speed(value.get("speed")?)?,
+        players: pair(value.get("players")?, read_person)?,
+        ply: value.get("ply").and_then(as_u32)?,
+        position: text_of(value, "position")?,
+        last: maybe(value, "last", last)?,
+        clocks: maybe(value, "clocks", read_clocks)?,
+        spectators: value.get("spectators").and_then(as_u32)?,
+        result: maybe(value, "result", as_string)?,
     })
 }
 

@@ -8,6 +8,7 @@ use rules::{Rulebook, Side};
 
 use crate::learnt::learnt;
 use crate::library;
+use crate::pages::live::YourGames;
 use crate::pages::puzzles::Daily;
 use crate::parts::{Thumbnail, board_name};
 use crate::prefs::Prefs;
@@ -24,6 +25,7 @@ pub fn Home() -> impl IntoView {
     let cards: Vec<_> = engine::families().into_iter().map(|family| view! { <Card family=family/> }).collect();
     view! {
         <h1 class="unseen">"Tafel"</h1>
+        <YourGames/>
         <Unfinished/>
         <Lessons/>
         <Daily class="button"/>
@@ -139,6 +141,7 @@ fn Card(
             {boards}
             <div class="buttons">
                 <Link to=Route::Play(Some(first.id().to_owned())) class="button primary">{text(&WORDS, "play")}</Link>
+                <ByLink game=first/>
                 <AnalyseLink game=first/>
                 {lessons::course_of(first.id()).map(|course| view! {
                     <Link to=Route::Learn(Some(course.id().to_owned())) class="button quiet">{text(&WORDS, "learn")}</Link>
@@ -150,16 +153,29 @@ fn Card(
 
 #[component]
 fn AnalyseLink(game: &'static dyn Rulebook) -> impl IntoView {
-    let router = crate::route::router();
     let behind = format!("?game={}", game.id());
-    let href = format!("/analyse{behind}");
+    view! { <LinkWith to=Route::Analyse(None) behind=behind key="look"/> }
+}
+
+/// A game with a friend, by link.
+#[component]
+fn ByLink(game: &'static dyn Rulebook) -> impl IntoView {
+    let to = Route::Play(Some(game.id().to_owned()));
+    view! { <LinkWith to=to behind="?against=link".to_owned() key="friend"/> }
+}
+
+/// A link with something behind its path.
+#[component]
+fn LinkWith(to: Route, behind: String, key: &'static str) -> impl IntoView {
+    let router = crate::route::router();
+    let href = to.path() + &behind;
     let go = move |event: leptos::ev::MouseEvent| {
         if event.button() == 0 && !event.meta_key() && !event.ctrl_key() && !event.shift_key() {
             event.prevent_default();
-            router.go_with(Route::Analyse(None), &behind);
+            router.go_with(to.clone(), &behind);
         }
     };
-    view! { <a class="button" href=href on:click=go>{text(&WORDS, "look")}</a> }
+    view! { <a class="button" href=href on:click=go data-test=key>{text(&WORDS, key)}</a> }
 }
 
 /// The board of a game as it may look in the middle of play.

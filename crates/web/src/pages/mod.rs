@@ -8,6 +8,7 @@ pub mod formations;
 pub mod games;
 pub mod home;
 pub mod learn;
+pub mod live;
 pub mod nowhere;
 pub mod play;
 pub mod puzzles;

@@ -101,7 +101,7 @@ const FORMATIONS: Group = (
 /// The keys of a page: its own first.
 fn groups(route: &Route) -> &'static [Group] {
     match route {
-        Route::Game(_) => &[GAME, BOARD, EVERYWHERE],
+        Route::Game(_) | Route::Live(_) => &[GAME, BOARD, EVERYWHERE],
         Route::Coach(_) | Route::Practise | Route::Endgame(..) => &[SOLVE, BOARD, EVERYWHERE],
         Route::Puzzle(..) => &[SOLVE, LINE, BOARD, EVERYWHERE],
         Route::Formations(_) => &[FORMATIONS, BOARD, EVERYWHERE],

@@ -8,7 +8,9 @@ use rules::Lang;
 use crate::browser;
 use crate::learnt::Learnt;
 use crate::pages::home::family_title;
-use crate::pages::{analyse, ask, coach, endgames, formations, games, home, learn, nowhere, play, puzzles, settings};
+use crate::pages::{
+    analyse, ask, coach, endgames, formations, games, home, learn, live, nowhere, play, puzzles, settings,
+};
 use crate::parts::{KeyHelp, KeyHelpDialog};
 use crate::prefs::Prefs;
 use crate::route::{Route, Router};
@@ -66,6 +68,7 @@ fn page(route: Route) -> AnyView {
         Route::Play(game) => view! { <play::Choose game=game/> }.into_any(),
         Route::First(game) => view! { <play::First game=game/> }.into_any(),
         Route::Game(id) => view! { <play::Game id=id/> }.into_any(),
+        Route::Live(id) => view! { <live::Live id=id/> }.into_any(),
         Route::Analyse(id) => view! { <analyse::Analyse id=id/> }.into_any(),
         Route::Shared(id) => view! { <analyse::Shared id=id/> }.into_any(),
         Route::Coach(id) => view! { <coach::Coach id=id/> }.into_any(),
@@ -102,7 +105,7 @@ fn title(route: &Route, lang: Lang) -> String {
         Route::Home => {
             return engine::families().iter().map(|family| family_title(family)).collect::<Vec<_>>().join(", ");
         }
-        Route::Play(_) | Route::First(_) | Route::Game(_) => "nav.play",
+        Route::Play(_) | Route::First(_) | Route::Game(_) | Route::Live(_) => "nav.play",
         Route::Analyse(_) | Route::Shared(_) => "nav.analyse",
         Route::Coach(_) | Route::Practise => "practise",
         Route::Games => "nav.games",

@@ -3,6 +3,8 @@
 mod picture;
 mod server;
 
+pub use server::{can_hand_on, hand_on};
+
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use record::{Format, Record, write};
@@ -235,7 +237,7 @@ fn Pictures(sharing: Sharing, record: Callback<(), Option<Record>>, flipped: Sig
 }
 
 /// The whole address of a page.
-fn address(path: &str) -> String {
+pub fn address(path: &str) -> String {
     window().location().origin().unwrap_or_default() + path
 }
 

@@ -23,12 +23,12 @@ pub(super) async fn share(text: &str) -> Option<String> {
 }
 
 /// Whether the system can hand links on to other programs.
-pub(super) fn can_hand_on() -> bool {
+pub fn can_hand_on() -> bool {
     handing_on().is_some()
 }
 
 /// Lets the system hand a link on. The person chooses to whom, or not at all.
-pub(super) fn hand_on(title: &str, address: &str) {
+pub fn hand_on(title: &str, address: &str) {
     let Some(hand_on) = handing_on() else {
         return;
     };

@@ -5,13 +5,15 @@ mod rivals;
 mod wish;
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use rules::{Lang, Refusal, Rulebook};
 
 use super::WORDS;
 use crate::browser;
 use crate::library;
+use crate::live::{self, Trouble};
 use crate::parts::{RulesButton, Thumbnail, board_name, position_svg};
-use crate::route::{Link, Route, router};
+use crate::route::{Link, Route, Router, router};
 use crate::words::{lang, text};
 use crate::your_level;
 
@@ -33,6 +35,9 @@ pub fn Choose(
     let wish = RwSignal::new(first);
     let unusable = StoredValue::new(unusable);
     let trouble = RwSignal::new(false);
+    // Whether the server is asked for a link, and why there is none.
+    let asking = RwSignal::new(false);
+    let refused = RwSignal::new(None::<Trouble>);
     let router = router();
     let lang = lang();
     let begin = move |event: leptos::ev::SubmitEvent| {
@@ -41,6 +46,10 @@ pub fn Choose(
             return;
         };
         browser::keep(REMEMBERED, &wish.with(Wish::to_text));
+        if wish.with(|wish| wish.by_link) {
+            make_link(wish, asking, refused, lang.get_untracked(), router);
+            return;
+        }
         library::sweep();
         record.tags.set("Date", &browser::today());
         match library::add(&record) {
@@ -71,17 +80,57 @@ pub fn Choose(
                         {move || refusal.get().map(|refusal| refusal.say(lang.get()))}
                     </p>
                 </Show>
+                <Show when=move || refused.get().is_some()>
+                    <p class="why" role="alert" data-test="no-link">
+                        {move || refused.get().map(|refused| match refused {
+                            Trouble::Said(words) => words,
+                            Trouble::Unreachable | Trouble::Missing => WORDS.word(lang.get(), "link.failed"),
+                        })}
+                    </p>
+                </Show>
                 <Show when=move || trouble.get()>
                     <p class="why" role="alert">{text(&WORDS, "not-kept")}</p>
                 </Show>
             </div>
             <div class="begin">
-                <button type="submit" class="button primary large" disabled=move || refusal.get().is_some() data-test="begin">
-                    {text(&WORDS, "begin")}
+                <button type="submit" class="button primary large" disabled=move || refusal.get().is_some() || asking.get() data-test="begin">
+                    {move || WORDS.word(lang.get(), if wish.with(|wish| wish.by_link) { "begin.link" } else { "begin" })}
                 </button>
             </div>
         </form>
     }
+}
+
+/// Proposes the game, and goes to the page that has the link.
+fn make_link(
+    wish: RwSignal<Wish>,
+    asking: RwSignal<bool>,
+    refused: RwSignal<Option<Trouble>>,
+    lang: Lang,
+    router: Router,
+) {
+    if asking.get_untracked() {
+        return;
+    }
+    asking.set(true);
+    refused.set(None);
+    let terms = wish.with_untracked(Wish::terms);
+    spawn_local(async move {
+        let proposed = live::propose(terms, lang).await;
+        // The page may be gone meanwhile: then the proposal is found among one's games.
+        let is_here = asking.try_set(false).is_none();
+        match proposed {
+            Ok(id) => {
+                live::keep(&id);
+                if is_here {
+                    router.go(Route::Live(id));
+                }
+            }
+            Err(trouble) => {
+                refused.try_set(Some(trouble));
+            }
+        }
+    });
 }
 
 /// What was chosen last, and what the address says.
@@ -93,6 +142,9 @@ fn first_wish(game: Option<&str>) -> (Wish, Option<Refusal>) {
         return (wish, None);
     };
     wish.game = game;
+    if browser::query("against").as_deref() == Some("link") {
+        wish.set_rival(false, true);
+    }
     let said = |name| browser::query(name).filter(|text| !text.trim().is_empty());
     let brought = wish.bring(said("options").as_deref(), said("position").as_deref());
     (wish, brought.err())

@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use engine::{LEVELS, Level};
 use leptos::prelude::*;
 use play::TimeControl;
@@ -10,6 +12,10 @@ use crate::words::{lang, text};
 /// Minutes and seconds a move that are offered.
 const PRESETS: [(f64, f64); 4] = [(3.0, 2.0), (5.0, 3.0), (10.0, 5.0), (15.0, 10.0)];
 
+/// Days for each turn that are offered where people play from afar.
+const DAYS: [u32; 3] = [1, 3, 7];
+const DAY: Duration = Duration::from_hours(24);
+
 /// Against whom, how strong, and on which side.
 #[component]
 pub fn Rivals(wish: RwSignal<Wish>) -> impl IntoView {
@@ -17,14 +23,15 @@ pub fn Rivals(wish: RwSignal<Wish>) -> impl IntoView {
     let against_computer = Memo::new(move |_| wish.with(|wish| wish.against_computer));
     let level = Memo::new(move |_| wish.with(|wish| wish.level().number()));
     let side = Memo::new(move |_| wish.with(|wish| wish.side));
-    let rival = move |key: &'static str, computer: bool| {
+    let by_link = Memo::new(move |_| wish.with(|wish| wish.by_link));
+    let rival = move |key: &'static str, computer: bool, link: bool| {
         view! {
             <label class="choice">
                 <input
                     type="radio"
                     name="against"
-                    prop:checked=move || against_computer.get() == computer
-                    on:change=move |_| wish.update(|wish| wish.against_computer = computer)
+                    prop:checked=move || against_computer.get() == computer && by_link.get() == link
+                    on:change=move |_| wish.update(|wish| wish.set_rival(computer, link))
                     data-test=key
                 />
                 <span>{text(&WORDS, key)}</span>
@@ -63,7 +70,10 @@ pub fn Rivals(wish: RwSignal<Wish>) -> impl IntoView {
     view! {
         <fieldset>
             <legend>{text(&WORDS, "against")}</legend>
-            <div class="choices">{rival("against.computer", true)} {rival("against.person", false)}</div>
+            <div class="choices">
+                {rival("against.computer", true, false)} {rival("against.link", false, true)}
+                {rival("against.person", false, false)}
+            </div>
         </fieldset>
         <Show when=move || against_computer.get()>
             <YourLevelChoice wish=wish/>
@@ -84,6 +94,8 @@ pub fn Rivals(wish: RwSignal<Wish>) -> impl IntoView {
                 />
                 <p class="muted level-words">{like}</p>
             </div>
+        </Show>
+        <Show when=move || against_computer.get() || by_link.get()>
             <fieldset>
                 <legend>{text(&WORDS, "side")}</legend>
                 <div class="choices">{colour(Some(Side::One))} {colour(Some(Side::Two))} {colour(None)}</div>
@@ -138,11 +150,20 @@ fn YourLevelChoice(wish: RwSignal<Wish>) -> impl IntoView {
 pub fn Clocks(wish: RwSignal<Wish>) -> impl IntoView {
     let control = Memo::new(move |_| wish.with(|wish| wish.control));
     let presets = PRESETS.map(|(minutes, seconds)| TimeControl::fischer(minutes, seconds).unwrap_or_default());
+    let by_link = Memo::new(move |_| wish.with(|wish| wish.by_link));
+    let lang = lang();
     let before = control.get_untracked();
-    let custom = RwSignal::new(!before.is_unlimited() && !presets.contains(&before));
+    let custom = RwSignal::new(!before.is_unlimited() && !presets.contains(&before) && !before.is_by_letter());
     let no_clock = text(&WORDS, "clock.none");
     let choice = move |value: TimeControl| {
-        let label = move || if value.is_unlimited() { no_clock() } else { value.short() };
+        let label = move || match value {
+            TimeControl::Unlimited => no_clock(),
+            TimeControl::Days { per_turn } => {
+                let days = (per_turn.as_secs() / DAY.as_secs()) as usize;
+                WORDS.fill(lang.get(), "clock.days", &[("n", days.into())])
+            }
+            _ => value.short(),
+        };
         let test = if value.is_unlimited() { "clock-none".to_owned() } else { format!("clock-{}", value.short()) };
         let choose = move |_| {
             custom.set(false);
@@ -200,6 +221,9 @@ pub fn Clocks(wish: RwSignal<Wish>) -> impl IntoView {
             <div class="choices">
                 {choice(TimeControl::Unlimited)}
                 {presets.map(choice).into_iter().collect::<Vec<_>>()}
+                <Show when=move || by_link.get()>
+                    {DAYS.map(|days| choice(TimeControl::Days { per_turn: DAY * days })).into_iter().collect::<Vec<_>>()}
+                </Show>
                 <label class="choice">
                     <input
                         type="radio"

@@ -2,8 +2,11 @@ use std::collections::BTreeMap;
 
 use engine::Level;
 use play::{Seat, Terms, TimeControl};
+use protocol::{Colour, GameTerms};
 use record::Record;
 use rules::{Options, Refusal, Rulebook, Side};
+
+use crate::live::time_of;
 
 /// A level at which a newcomer can win.
 const FIRST_LEVEL: u8 = 2;
@@ -41,6 +44,8 @@ pub(crate) struct Wish {
     pub(crate) start: Option<String>,
     /// Whether the computer plays, or two people at one screen.
     pub(crate) against_computer: bool,
+    /// Whether somebody elsewhere plays, who gets a link.
+    pub(crate) by_link: bool,
     /// How strong it is, if that is not left to the person's own level.
     fixed_level: Level,
     /// Whether it plays at the person's own level, where there is one.
@@ -60,6 +65,7 @@ impl Default for Wish {
             options: BTreeMap::new(),
             start: None,
             against_computer: true,
+            by_link: false,
             fixed_level: Level::new(FIRST_LEVEL).unwrap_or(Level::FULL),
             at_your_level: true,
             your_levels: BTreeMap::new(),
@@ -104,6 +110,14 @@ impl Wish {
         self.at_your_level &= self.your_level().is_none();
     }
 
+    /// Chooses against whom. Days for each turn are for people elsewhere.
+    pub(crate) fn set_rival(&mut self, against_computer: bool, by_link: bool) {
+        (self.against_computer, self.by_link) = (against_computer, by_link);
+        if !by_link && self.control.is_by_letter() {
+            self.control = TimeControl::Unlimited;
+        }
+    }
+
     /// Takes what an address brings along: options, and a position to begin from. What cannot be used changes nothing but
     /// the options, which a position belongs to.
     pub(crate) fn bring(&mut self, options: Option<&str>, position: Option<&str>) -> Result<(), Refusal> {
@@ -136,7 +150,10 @@ impl Wish {
         for (name, value) in text.lines().filter_map(|line| line.split_once('=')) {
             match name {
                 "game" => wish.game = engine::find_by_id(value).unwrap_or(wish.game),
-                "against" => wish.against_computer = value != "person",
+                "against" => {
+                    wish.by_link = value == "link";
+                    wish.against_computer = value != "person" && !wish.by_link;
+                }
                 "level" => {
                     wish.fixed_level = value.parse().ok().and_then(Level::new).unwrap_or(wish.fixed_level);
                 }
@@ -160,7 +177,7 @@ impl Wish {
     pub(crate) fn to_text(&self) -> String {
         let mut lines = vec![
             format!("game={}", self.game.id()),
-            format!("against={}", if self.against_computer { "computer" } else { "person" }),
+            format!("against={}", self.rival()),
             format!("level={}", self.fixed_level.number()),
             format!("level-choice={}", if self.at_your_level { OWN } else { "fixed" }),
             format!("side={}", self.side.map_or("random", |side| ["one", "two"][side.index()])),
@@ -168,6 +185,31 @@ impl Wish {
         lines.push(format!("clock={}", self.control));
         lines.extend(self.options.iter().map(|(id, options)| format!("options.{id}={options}")));
         lines.join("\n")
+    }
+
+    fn rival(&self) -> &'static str {
+        match (self.by_link, self.against_computer) {
+            (true, _) => "link",
+            (false, true) => "computer",
+            (false, false) => "person",
+        }
+    }
+
+    /// What is proposed to whoever gets the link.
+    pub(crate) fn terms(&self) -> GameTerms {
+        let options = self.options().to_string();
+        let id = self.game.id();
+        GameTerms {
+            game: if options.is_empty() { id.to_owned() } else { format!("{id}:{options}") },
+            start: self.start.clone(),
+            time: time_of(self.control),
+            rated: false,
+            colour: match self.side {
+                Some(Side::One) => Colour::One,
+                Some(Side::Two) => Colour::Two,
+                None => Colour::Random,
+            },
+        }
     }
 
     fn remember(&mut self, name: &str, value: &str) {
@@ -221,6 +263,23 @@ mod tests {
             follow_level(&before, &mut next, Some(level(6)));
             assert_eq!(Terms::of_record(&next).level(), Some(level(expected)));
         }
+    }
+
+    #[test]
+    fn a_game_by_link_is_proposed_as_it_was_wished() {
+        let mut wish = Wish { game: engine::find_by_id("abalone").expect("a game"), ..Wish::default() };
+        wish.set_option("layout", "belgian-daisy");
+        (wish.by_link, wish.against_computer, wish.side) = (true, false, None);
+        wish.control = "1/86400".parse().expect("a control");
+        let read = Wish::parse(&wish.to_text());
+        assert!(read.by_link && !read.against_computer);
+        let terms = read.terms();
+        assert_eq!(terms.colour, Colour::Random);
+        let (game, options) = engine::find(&terms.game).expect("a game");
+        assert_eq!((game.id(), options.get("layout")), ("abalone", "belgian-daisy"));
+        assert_eq!(crate::live::control_of(terms.time), wish.control);
+        wish.game = engine::find_by_id("gunzi").expect("a game");
+        assert!(engine::find(&wish.terms().game).is_ok(), "{}", wish.terms().game);
     }
 
     #[test]

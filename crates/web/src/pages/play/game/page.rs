@@ -1,17 +1,15 @@
 use board::Board;
-use leptos::ev;
 use leptos::prelude::*;
 use play::{Seat, Session};
 use record::Reading;
 use rules::Side;
-use wasm_bindgen::JsCast;
 
 use super::controls::Controls;
 use super::panels::{Message, Player};
 use super::result::ResultPanel;
 use super::sitting::Sitting;
 use crate::pages::play::WORDS;
-use crate::parts::{MoveList, ShareDialog, board_settings, download};
+use crate::parts::{Leading, MoveList, ShareDialog, board_settings, download};
 use crate::route::router;
 use crate::sound;
 use crate::words::text;
@@ -22,7 +20,13 @@ pub fn Page(id: String, reading: Reading) -> impl IntoView {
     let sitting = Sitting::new(id, reading);
     sitting.watch();
     sitting.go_on();
-    keys(sitting);
+    let leading = Leading::start(
+        Callback::new(move |()| {
+            sitting.viewed.try_get_untracked().map(|at| (at.unwrap_or(sitting.last()), sitting.last()))
+        }),
+        Callback::new(move |ply| sitting.view(ply)),
+        Callback::new(move |()| sitting.turned.update(|turned| *turned = !*turned)),
+    );
     name_tab(sitting);
 
     let bottom = Memo::new(move |_| sitting.bottom());
@@ -37,16 +41,15 @@ pub fn Page(id: String, reading: Reading) -> impl IntoView {
     let moves = Memo::new(move |_| sitting.session.with(|session| session.table().played()));
     let viewed = Memo::new(move |_| sitting.viewed.get().unwrap_or_else(|| moves.with(Vec::len)));
     let sharing = RwSignal::new(false);
-    let pointed = StoredValue::new(false);
     let record = Callback::new(move |()| Some(sitting.session.with_untracked(|session| session.record().clone())));
     view! {
         <div class="table" data-test="table">
             <h1 class="unseen">{move || sitting.session.with(|session| session.table().rulebook().title())}</h1>
             <div
                 class="panel board-card"
-                on:pointerup=move |_| pointed.set_value(true)
-                on:focusout=move |_| pointed.set_value(false)
-                on:keydown:capture=move |event| key_on_board(sitting, pointed, &event)
+                on:pointerup=move |_| leading.pointed(true)
+                on:focusout=move |_| leading.pointed(false)
+                on:keydown:capture=move |event| leading.key_on_board(&event)
             >
                 <Board
                     shown=sitting.shown
@@ -118,54 +121,4 @@ fn Troubles(sitting: Sitting) -> impl IntoView {
             </div>
         </Show>
     }
-}
-
-/// Keys that lead through the game, wherever the keyboard is; the board takes those it needs itself.
-fn keys(sitting: Sitting) {
-    let handle = window_event_listener(ev::keydown, move |event| {
-        if !event.default_prevented() && !is_taken(&event) {
-            lead(sitting, &event);
-        }
-    });
-    on_cleanup(move || handle.remove());
-}
-
-/// Whoever plays with mouse or finger leads through the game with the arrows, though the browser gives the keyboard to
-/// the cell that was pressed. Whoever plays with keys walks over the board with them.
-fn key_on_board(sitting: Sitting, pointed: StoredValue<bool>, event: &ev::KeyboardEvent) {
-    match event.key().as_str() {
-        "ArrowLeft" | "ArrowRight" | "Home" | "End" if pointed.get_value() => {
-            lead(sitting, event);
-            event.stop_propagation();
-        }
-        "Enter" | " " | "Tab" => pointed.set_value(false),
-        _ => {}
-    }
-}
-
-/// Does what a key says.
-fn lead(sitting: Sitting, event: &ev::KeyboardEvent) {
-    if event.ctrl_key() || event.alt_key() || event.meta_key() {
-        return;
-    }
-    let Some(viewed) = sitting.viewed.try_get_untracked() else {
-        return;
-    };
-    let last = sitting.last();
-    let at = viewed.unwrap_or(last);
-    match event.key().as_str() {
-        "ArrowLeft" => sitting.view(at.saturating_sub(1)),
-        "ArrowRight" => sitting.view(at + 1),
-        "Home" => sitting.view(0),
-        "End" => sitting.view(last),
-        "f" => sitting.turned.update(|turned| *turned = !*turned),
-        _ => return,
-    }
-    event.prevent_default();
-}
-
-/// Whether a key belongs to what has the keyboard: something to type in, or a dialog.
-fn is_taken(event: &ev::KeyboardEvent) -> bool {
-    let element = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    element.is_some_and(|element| matches!(element.closest("input, select, textarea, dialog, details"), Ok(Some(_))))
 }

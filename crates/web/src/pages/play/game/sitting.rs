@@ -14,6 +14,7 @@ use crate::engine::EngineClient;
 use crate::guided::{self, Guide};
 use crate::library;
 use crate::pages::play::WORDS;
+use crate::parts::seen_from;
 use crate::prefs::Prefs;
 use crate::sound::{Chime, chime};
 use crate::your_level;
@@ -197,15 +198,7 @@ impl Sitting {
         if now == wanted {
             return;
         }
-        let current = self.table_at(now);
-        let shown = if wanted + 1 == now {
-            Shown::back(current.as_ref())
-        } else {
-            let target = self.table_at(wanted);
-            let step = target.played().pop().filter(|_| wanted == now + 1);
-            let after = step.and_then(|text| Shown::after(current.as_ref(), &text).ok());
-            after.unwrap_or_else(|| Shown::still(target.into()))
-        };
+        let shown = self.session.with_untracked(|session| seen_from(session.table(), now, wanted));
         self.note.set(None);
         self.arrow.set(None);
         self.viewed.set((wanted != last).then_some(wanted));
@@ -283,11 +276,5 @@ impl Sitting {
             self.warned.set_value(true);
             chime(self.prefs, Chime::Hurry);
         }
-    }
-
-    fn table_at(self, ply: usize) -> Box<dyn Table> {
-        let mut table = self.session.with_untracked(|session| session.table().fork());
-        while table.plies() > ply && table.take_back() {}
-        table
     }
 }

@@ -1,0 +1,74 @@
+//! What is asked of the server once: proposing a game, looking at it, taking the seat.
+
+use js_sys::futures::JsFuture;
+use js_sys::{Object, Reflect};
+use protocol::http::{GameView, Problem, Proposed};
+use protocol::{Challenge, GameTerms};
+use rules::Lang;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{RequestInit, Response};
+
+use crate::browser::window;
+
+/// Why the server did not do it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Trouble {
+    /// No answer: no network, or no server.
+    Unreachable,
+    /// There is no such game.
+    Missing,
+    /// It says why, in words.
+    Said(String),
+}
+
+/// Proposes a game to whoever has the link; its number.
+pub async fn propose(terms: GameTerms, lang: Lang) -> Result<String, Trouble> {
+    let body = Challenge { to: None, terms }.to_text();
+    let answer = ask("POST", &format!("/api/games?lang={}", lang.code()), Some(&body)).await?;
+    Proposed::of_text(&answer).map(|proposed| proposed.id).map_err(|_| Trouble::Unreachable)
+}
+
+/// A game as it stands.
+pub async fn look(id: &str, lang: Lang) -> Result<GameView, Trouble> {
+    view(ask("GET", &address(id, "", lang), None).await?)
+}
+
+/// Takes the free seat.
+pub async fn join(id: &str, lang: Lang) -> Result<GameView, Trouble> {
+    view(ask("POST", &address(id, "/join", lang), None).await?)
+}
+
+/// Takes one's proposal back.
+pub async fn cancel(id: &str, lang: Lang) -> Result<GameView, Trouble> {
+    view(ask("POST", &address(id, "/cancel", lang), None).await?)
+}
+
+fn address(id: &str, what: &str, lang: Lang) -> String {
+    let id: String = js_sys::encode_uri_component(id).into();
+    format!("/api/games/{id}{what}?lang={}", lang.code())
+}
+
+fn view(answer: String) -> Result<GameView, Trouble> {
+    GameView::of_text(&answer).map_err(|_| Trouble::Unreachable)
+}
+
+async fn ask(method: &str, address: &str, body: Option<&str>) -> Result<String, Trouble> {
+    let init = RequestInit::new();
+    init.set_method(method);
+    if let Some(body) = body {
+        let headers = Object::new();
+        // A plain object takes any key.
+        let _ = Reflect::set(&headers, &"Content-Type".into(), &"application/json".into());
+        init.set_headers(&headers);
+        init.set_body(&JsValue::from_str(body));
+    }
+    let gone = |_| Trouble::Unreachable;
+    let response = JsFuture::from(window().fetch_with_str_and_init(address, &init)).await.map_err(gone)?;
+    let response: Response = response.dyn_into().map_err(gone)?;
+    let text = JsFuture::from(response.text().map_err(gone)?).await.map_err(gone)?.as_string().unwrap_or_default();
+    match response.status() {
+        200..=299 => Ok(text),
+        404 => Err(Trouble::Missing),
+        _ => Err(Problem::of_text(&text).map_or(Trouble::Unreachable, |problem| Trouble::Said(problem.message))),
+    }
+}

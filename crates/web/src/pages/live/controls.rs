@@ -1,0 +1,93 @@
+use std::time::Duration;
+
+use leptos::prelude::*;
+use protocol::Offer;
+use rules::Side;
+
+use super::WORDS;
+use super::desk::Desk;
+use crate::live::LiveGame;
+use crate::pages::play::WORDS as PLAY;
+use crate::parts::{Icon, RulesDialog};
+use crate::words::text;
+
+/// How long a first press waits for the second.
+const AGAIN: Duration = Duration::from_secs(3);
+
+/// What a player can do besides moving. Who watches can turn the board and read the rules.
+#[component]
+pub(super) fn Controls(desk: Desk) -> impl IntoView {
+    let rules = RwSignal::new(false);
+    let again = RwSignal::new(false);
+    let of_game = move |ask: fn(&LiveGame, Side) -> bool| {
+        Memo::new(move |_| {
+            desk.game.with(|game| game.as_ref().is_some_and(|game| game.you.is_some_and(|you| ask(game, you))))
+        })
+    };
+    let is_playing = of_game(|game, _| !game.is_over());
+    let has_begun = of_game(|game, _| game.has_begun());
+    let can_take_back = of_game(|game, you| {
+        let own = game.table().plies() > usize::from(you == Side::Two);
+        !game.is_over() && own && !game.offers(you, Offer::TakeBack) && !game.offers(you.other(), Offer::TakeBack)
+    });
+    let can_draw = of_game(|game, you| {
+        !game.is_over() && game.has_begun() && !game.offers(you, Offer::Draw) && !game.offers(you.other(), Offer::Draw)
+    });
+    let is_player = of_game(|_, _| true);
+    let press = move |()| {
+        if again.get_untracked() {
+            again.set(false);
+            desk.resign();
+            return;
+        }
+        again.set(true);
+        set_timeout(
+            move || {
+                again.try_set(false);
+            },
+            AGAIN,
+        );
+    };
+    let lang = desk.prefs.lang;
+    let resign_words = move || match (again.get(), has_begun.get()) {
+        (true, _) => WORDS.word(lang.get(), "again"),
+        (false, true) => PLAY.word(lang.get(), "resign"),
+        (false, false) => WORDS.word(lang.get(), "abort"),
+    };
+    let control = move |test: &'static str,
+                        icon: &'static str,
+                        words: Signal<String>,
+                        enabled: Signal<bool>,
+                        act: Callback<()>| {
+        view! {
+            <button type="button" class="control" disabled=move || !enabled.get() on:click=move |_| act.run(()) data-test=test>
+                <Icon path=icon/>
+                <span>{move || words.get()}</span>
+            </button>
+        }
+    };
+    let word = |key: &'static str| Signal::derive(text(&PLAY, key));
+    let always = Signal::derive(|| true);
+    let game = Memo::new(move |_| {
+        desk.game.with(|game| game.as_ref().map_or_else(|| engine::all()[0].id(), |game| game.table().rulebook().id()))
+    });
+    let position = move || desk.game.with(|game| game.as_ref().map(|game| game.table().position_text()));
+    view! {
+        <div class="controls" role="group" aria-label=text(&PLAY, "controls")>
+            <Show when=move || is_player.get()>
+                {control("take-back", BACK, word("take-back"), can_take_back.into(), Callback::new(move |()| desk.offer(Offer::TakeBack)))}
+                {control("draw", HALF, word("draw"), can_draw.into(), Callback::new(move |()| desk.offer(Offer::Draw)))}
+                {control("resign", FLAG, Signal::derive(resign_words), is_playing.into(), Callback::new(press))}
+            </Show>
+            {control("rules", BOOK, word("rules"), always, Callback::new(move |()| rules.set(true)))}
+            {control("turn-board", FLIP, word("flip"), always, Callback::new(move |()| desk.turned.update(|turned| *turned = !*turned)))}
+        </div>
+        <RulesDialog open=rules game=Signal::derive(move || game.get()) position=Some(Signal::derive(position))/>
+    }
+}
+
+const BACK: &str = "M9 14l-5-5l5-5M4 9h10a6 6 0 0 1 0 12h-3";
+const HALF: &str = "M5 19L19 5M6 5v6m-1.5-5L6 5M14.5 14.5a2 2 0 1 1 3.4 1.5L14.5 19.5h4";
+const FLAG: &str = "M6 21V4c4-2 7 2 12 0v9c-5 2-8-2-12 0";
+const FLIP: &str = "M7 4v15m0 0l-3.5-3.5M7 19l3.5-3.5M17 20V5m0 0l-3.5 3.5M17 5l3.5 3.5";
+const BOOK: &str = "M5 4.5h9a3 3 0 0 1 3 3V20H8a3 3 0 0 1-3-3zM5 17a3 3 0 0 1 3-3h9M17 6.5h2V20h-2";

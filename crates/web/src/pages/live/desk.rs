@@ -1,0 +1,463 @@
+use std::time::Duration;
+
+use board::{Mode, Said, SaidKind, Shown};
+use leptos::prelude::*;
+use protocol::{ClientMessage, GameEvent, GameSnapshot, GameTerms, Offer, Person, Presence, ServerMessage};
+use rules::{Arg, Side};
+
+use super::WORDS;
+use crate::browser;
+use crate::live::{self, Change, Connection, Heard, LiveGame, Status, side_here};
+use crate::parts::{is_low, seen_from};
+use crate::prefs::Prefs;
+use crate::route::{Route, Router, router};
+use crate::sound::{Chime, chime};
+
+/// How often clocks are looked at.
+const TICK: Duration = Duration::from_millis(100);
+
+/// At which stage a game is.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Phase {
+    /// The server has not said yet.
+    Coming,
+    /// There is no such game.
+    Missing,
+    /// It never began, and will not.
+    Closed,
+    /// Somebody waits for an opponent.
+    Open { terms: GameTerms, by: Person, is_own: bool },
+    /// It is played, or over.
+    Playing,
+}
+
+/// Something to read beside the board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Note {
+    /// Whether it says why something is not allowed.
+    pub(super) is_reason: bool,
+    pub(super) text: String,
+}
+
+/// A game with somebody elsewhere in this page: what is known of it, what is looked at, what is said.
+#[derive(Clone, Copy)]
+pub(super) struct Desk {
+    pub(super) id: StoredValue<String>,
+    pub(super) prefs: Prefs,
+    pub(super) phase: RwSignal<Phase>,
+    pub(super) status: RwSignal<Status>,
+    pub(super) game: RwSignal<Option<LiveGame>>,
+    pub(super) shown: RwSignal<Shown>,
+    /// After how many turns the position is that is looked at; none for the newest, whatever comes.
+    pub(super) viewed: RwSignal<Option<usize>>,
+    pub(super) note: RwSignal<Option<Note>>,
+    pub(super) presence: RwSignal<Option<[Presence; 2]>>,
+    pub(super) spectators: RwSignal<u32>,
+    /// Whether the board was turned around by hand.
+    pub(super) turned: RwSignal<bool>,
+    /// The server's time, in milliseconds since 1970.
+    pub(super) now: RwSignal<u64>,
+    /// How much later it is at the server than here, in milliseconds.
+    ahead: StoredValue<i64>,
+    you: StoredValue<Option<String>>,
+    connection: StoredValue<Option<Connection>, LocalStorage>,
+    router: Router,
+    /// Whether the hurry has been heard.
+    warned: StoredValue<bool>,
+}
+
+impl Desk {
+    pub(super) fn start(id: String) -> Self {
+        let some_table = engine::showcase(engine::all()[0].id());
+        let empty = some_table.or_else(|| {
+            engine::find(engine::all()[0].id()).ok().and_then(|(game, options)| game.table(&options, None).ok())
+        });
+        let desk = Self {
+            id: StoredValue::new(id),
+            prefs: expect_context(),
+            phase: RwSignal::new(Phase::Coming),
+            status: RwSignal::new(Status::Connecting),
+            game: RwSignal::new(None),
+            shown: RwSignal::new(Shown::still(empty.expect("every game can be begun").into())),
+            viewed: RwSignal::new(None),
+            note: RwSignal::new(None),
+            presence: RwSignal::new(None),
+            spectators: RwSignal::new(0),
+            turned: RwSignal::new(false),
+            now: RwSignal::new(browser::moment().as_millis()),
+            ahead: StoredValue::new(0),
+            you: StoredValue::new(None),
+            connection: StoredValue::new_local(None),
+            router: router(),
+            warned: StoredValue::new(false),
+        };
+        let lang = desk.prefs.lang;
+        let connection = Connection::start(lang.get_untracked(), move |heard| desk.hear(heard));
+        desk.connection.set_value(Some(connection));
+        // What the server says in words comes in the language of the reader.
+        Effect::new(move |before: Option<rules::Lang>| {
+            let now = lang.get();
+            if before.is_some_and(|before| before != now) {
+                desk.reconnect();
+            }
+            now
+        });
+        if let Ok(ticking) = set_interval_with_handle(move || desk.tick(), TICK) {
+            on_cleanup(move || ticking.clear());
+        }
+        on_cleanup(move || desk.with_connection(Connection::close));
+        desk.name_tab();
+        desk
+    }
+
+    /// Connects anew: as a guest that the server knows now, or in another language.
+    pub(super) fn reconnect(self) {
+        self.with_connection(|connection| connection.restart(self.prefs.lang.get_untracked()));
+        // Words of the old language are in what is known.
+        self.game.try_update(|game| {
+            if let Some(game) = game {
+                game.forget_number();
+            }
+        });
+    }
+
+    fn with_connection(self, act: impl FnOnce(&Connection)) {
+        self.connection.try_with_value(|connection| connection.as_ref().map(act));
+    }
+
+    /// Asks something of the game until it is answered.
+    fn request(self, make: impl FnOnce(String, String) -> ClientMessage) {
+        let game = self.id.get_value();
+        self.with_connection(|connection| {
+            let id = connection.next_id();
+            connection.request(&id, &make(game, id.clone()));
+        });
+    }
+
+    fn hear(self, heard: Heard) {
+        // The page may be gone.
+        if self.phase.try_get_untracked().is_none() {
+            return;
+        }
+        match heard {
+            Heard::Status(status) => self.status.set(status),
+            Heard::Message(message) => self.hear_message(message),
+        }
+    }
+
+    fn hear_message(self, message: ServerMessage) {
+        let own = self.id.get_value();
+        match message {
+            ServerMessage::Welcome { you, now, .. } => {
+                let here = browser::moment().as_millis();
+                self.ahead.set_value(now.0.cast_signed() - here.cast_signed());
+                self.you.set_value(you.map(|you| you.id));
+                let from = self.game.with_untracked(|game| game.as_ref().map_or(0, LiveGame::number));
+                self.with_connection(|connection| connection.say(&ClientMessage::Join { game: own, from }));
+            }
+            ServerMessage::State { game, number, state } if game == own => self.take(number, *state),
+            ServerMessage::Event { game, number, event, .. } if game == own => self.happen(number, event),
+            ServerMessage::Challenged { challenge, by, terms, .. } if challenge == own => {
+                let is_own = self.you.with_value(|you| you.as_ref() == Some(&by.id));
+                self.phase.set(Phase::Open { terms, by, is_own });
+            }
+            ServerMessage::ChallengeClosed { challenge, .. } if challenge == own => {
+                live::forget(&own);
+                self.phase.set(Phase::Closed);
+            }
+            ServerMessage::GameStarted { game, .. } if game == own => {
+                chime(self.prefs, Chime::Begin);
+                self.resync();
+            }
+            ServerMessage::Presence { game, sides, spectators } if game == own => {
+                self.presence.set(Some(sides));
+                self.spectators.set(spectators);
+            }
+            ServerMessage::Refused { id, game, statement, retry: None } if game.as_ref() == Some(&own) => {
+                if statement.rule == "game.unknown" {
+                    live::forget(&own);
+                    self.phase.set(Phase::Missing);
+                    return;
+                }
+                let was_move = self.game.try_update(|game| game.as_mut().is_some_and(|game| game.refused(&id)));
+                if was_move == Some(true) {
+                    self.show_newest();
+                }
+                self.note.set(Some(Note { is_reason: true, text: statement.message }));
+            }
+            _ => {}
+        }
+    }
+
+    fn resync(self) {
+        let game = self.id.get_value();
+        self.with_connection(|connection| connection.say(&ClientMessage::Resync { game }));
+    }
+
+    /// The whole state, in the place of whatever was known.
+    fn take(self, number: u64, state: GameSnapshot) {
+        let next =
+            self.game.with_untracked(|before| LiveGame::of(number, state).map(|game| game.keeping(before.as_ref())));
+        let Some(game) = next else {
+            // A newer server plays something that this page does not know.
+            self.phase.set(Phase::Missing);
+            return;
+        };
+        if game.you.is_some() {
+            self.id.with_value(|id| if game.is_over() { live::forget(id) } else { live::keep(id) });
+        }
+        let is_first = self.phase.with_untracked(|phase| *phase != Phase::Playing);
+        let seen = self.game.with_untracked(|before| before.as_ref().map(|game| game.table().played()));
+        let is_same = seen.as_ref() == Some(&game.table().played());
+        self.game.set(Some(game));
+        if is_first || !is_same {
+            self.settle_view();
+            if self.viewed.get_untracked().is_none() {
+                self.show_newest();
+            }
+        }
+        if is_first {
+            self.phase.set(Phase::Playing);
+        }
+    }
+
+    fn happen(self, number: u64, event: GameEvent) {
+        let was_asked = self.asked_news(&event);
+        let change = self.game.try_update(|game| game.as_mut().map(|game| game.apply(number, event)));
+        let change = match change.flatten() {
+            // The state comes first.
+            None | Some(Ok(None)) => return,
+            Some(Err(live::Gap)) => return self.resync(),
+            Some(Ok(Some(change))) => change,
+        };
+        match change {
+            Change::Moved { before, text } => {
+                if self.viewed.get_untracked().is_some() {
+                    let lang = self.prefs.lang.get_untracked();
+                    self.say("viewing.news", &[("does", board::account(before.as_ref(), &text, lang).into())]);
+                } else {
+                    self.note.set(None);
+                    match Shown::after(before.as_ref(), &text) {
+                        Ok(shown) => self.shown.set(shown),
+                        Err(_) => self.show_newest(),
+                    }
+                }
+            }
+            Change::Jumped => {
+                self.note.set(None);
+                self.settle_view();
+                if self.viewed.get_untracked().is_none() {
+                    self.show_newest();
+                }
+            }
+            Change::Talk | Change::Confirmed => {}
+            Change::Ended => self.note.set(None),
+            Change::Rematch(game) => self.follow(game),
+        }
+        if let Some((key, name)) = was_asked {
+            self.say(key, &[("name", name.into())]);
+        }
+        if self.game.with_untracked(|game| game.as_ref().is_some_and(LiveGame::is_over))
+            && self.id.with_value(|id| live::kept().contains(id))
+        {
+            self.id.with_value(|id| live::forget(id));
+            chime(self.prefs, Chime::End);
+        }
+    }
+
+    /// What became of one's own offer, if that is to be said.
+    fn asked_news(self, event: &GameEvent) -> Option<(&'static str, String)> {
+        let GameEvent::OfferClosed { by, offer, how: protocol::Closed::Declined } = event else {
+            return None;
+        };
+        let by = side_here(*by);
+        let key = match offer {
+            Offer::Draw => "declined.draw",
+            Offer::TakeBack => "declined.take-back",
+            Offer::Rematch => "declined.rematch",
+        };
+        self.game.with_untracked(|game| {
+            let game = game.as_ref().filter(|game| game.you == Some(by))?;
+            Some((key, game.players[by.other().index()].name.clone()))
+        })
+    }
+
+    /// Both go on to the next game; whoever watches is told of it.
+    fn follow(self, game: String) {
+        if self.game.with_untracked(|known| known.as_ref().is_some_and(|known| known.you.is_some())) {
+            live::keep(&game);
+            self.router.go(Route::Live(game));
+        }
+    }
+
+    /// Whoever looks at a turn that is gone looks at the newest.
+    fn settle_view(self) {
+        if self.viewed.get_untracked().is_some_and(|ply| ply >= self.last()) {
+            self.viewed.set(None);
+        }
+    }
+
+    fn show_newest(self) {
+        let table = self.game.with_untracked(|game| game.as_ref().map(LiveGame::table));
+        if let Some(table) = table {
+            self.viewed.set(None);
+            self.shown.set(Shown::still(table.into()));
+        }
+    }
+
+    fn tick(self) {
+        let Some(ahead) = self.ahead.try_get_value() else {
+            return;
+        };
+        let now = browser::moment().as_millis().saturating_add_signed(ahead);
+        if self.now.try_set(now).is_some() {
+            return;
+        }
+        let is_low = self.game.with_untracked(|game| {
+            let game = game.as_ref().filter(|game| game.is_your_turn())?;
+            game.left(game.you?, now).map(is_low)
+        });
+        if is_low == Some(true) && !self.warned.get_value() {
+            self.warned.set_value(true);
+            chime(self.prefs, Chime::Hurry);
+        }
+    }
+
+    /// The tab says whose turn it is, for whoever looks at another one meanwhile.
+    fn name_tab(self) {
+        let title = self.router.title;
+        let words = Memo::new(move |_| {
+            let lang = self.prefs.lang.get();
+            self.game.with(|game| {
+                let game = game.as_ref()?;
+                let table = game.table();
+                let name = game.players[table.turn().index()].name.clone();
+                let key = if game.is_over() {
+                    "tab.over"
+                } else if game.is_your_turn() {
+                    "tab.you"
+                } else {
+                    "tab.other"
+                };
+                Some(WORDS.fill(lang, key, &[("game", table.rulebook().title().into()), ("name", name.into())]))
+            })
+        });
+        Effect::new(move || title.set(words.get()));
+        on_cleanup(move || {
+            title.try_set(None);
+        });
+    }
+
+    /// What can be said of the connection; reactive.
+    pub(super) fn connection_words(self) -> String {
+        let key = match self.status.get() {
+            Status::Connecting => "line.connecting",
+            Status::Connected => "line.connected",
+            Status::Reconnecting => "line.reconnecting",
+            Status::Offline => "line.offline",
+            Status::Incompatible => "line.incompatible",
+        };
+        WORDS.word(self.prefs.lang.get(), key)
+    }
+
+    /// The side that sits at the bottom; reactive.
+    pub(super) fn bottom(self) -> Side {
+        let side = self.game.with(|game| game.as_ref().and_then(|game| game.you)).unwrap_or(Side::One);
+        if self.turned.get() { side.other() } else { side }
+    }
+
+    /// What presses on the board do; reactive.
+    pub(super) fn mode(self) -> Mode {
+        if self.viewed.get().is_some() {
+            return Mode::Still;
+        }
+        self.game.with(|game| match game {
+            Some(game) if !game.is_over() => game.you.map_or(Mode::Still, Mode::PlayAs),
+            _ => Mode::Still,
+        })
+    }
+
+    /// A move was entered. It is seen at once and sent until the server has it.
+    pub(super) fn enter(self, text: &str) {
+        if self.viewed.get_untracked().is_some() {
+            return;
+        }
+        let game = self.id.get_value();
+        self.with_connection(|connection| {
+            let id = connection.next_id();
+            let before = self.game.with_untracked(|game| game.as_ref().map(LiveGame::table));
+            let ply = self.game.try_update(|game| game.as_mut().and_then(|game| game.enter(&id, text))).flatten();
+            let (Some(ply), Some(before)) = (ply, before) else {
+                return;
+            };
+            self.note.set(None);
+            if let Ok(shown) = Shown::after(before.as_ref(), text) {
+                self.shown.set(shown);
+            }
+            let text = text.to_owned();
+            connection.request(&id, &ClientMessage::Move { game, id: id.clone(), ply, text, offers_draw: false });
+        });
+    }
+
+    /// Makes, takes back or answers an offer.
+    pub(super) fn offer(self, offer: Offer) {
+        self.note.set(None);
+        self.request(|game, id| ClientMessage::Offer { game, id, offer });
+    }
+
+    pub(super) fn withdraw(self, offer: Offer) {
+        self.request(|game, id| ClientMessage::Withdraw { game, id, offer });
+    }
+
+    pub(super) fn answer(self, offer: Offer, accept: bool) {
+        self.note.set(None);
+        self.request(|game, id| ClientMessage::Answer { game, id, offer, accept });
+    }
+
+    /// Gives up, or calls the game off where it has not begun.
+    pub(super) fn resign(self) {
+        let has_begun = self.game.with_untracked(|game| game.as_ref().is_some_and(LiveGame::has_begun));
+        if has_begun {
+            self.request(|game, id| ClientMessage::Resign { game, id });
+        } else {
+            self.request(|game, id| ClientMessage::Abort { game, id });
+        }
+    }
+
+    /// Claims what the absence of the opponent gives a right to.
+    pub(super) fn claim(self, draw: bool) {
+        self.request(|game, id| ClientMessage::ClaimAbsence { game, id, draw });
+    }
+
+    /// Looks at the position after so many turns.
+    pub(super) fn view(self, ply: usize) {
+        let last = self.last();
+        let (now, wanted) = (self.viewed.get_untracked().unwrap_or(last), ply.min(last));
+        if now == wanted {
+            return;
+        }
+        let newest = self.game.with_untracked(|game| game.as_ref().map(LiveGame::table));
+        if let Some(newest) = newest {
+            self.note.set(None);
+            self.viewed.set((wanted != last).then_some(wanted));
+            self.shown.set(seen_from(newest.as_ref(), now, wanted));
+        }
+    }
+
+    /// How many turns have been played.
+    pub(super) fn last(self) -> usize {
+        self.game.with_untracked(|game| game.as_ref().map_or(0, |game| game.table().plies()))
+    }
+
+    /// The board has something to say.
+    pub(super) fn hear_board(self, said: Option<Said>) {
+        let note = said.map(|said| Note { is_reason: said.kind == SaidKind::Reason, text: said.text });
+        self.note.set(note);
+    }
+
+    /// Says something in the language in use.
+    pub(super) fn say(self, key: &str, args: &[(&'static str, Arg)]) {
+        let text = WORDS.fill(self.prefs.lang.get_untracked(), key, args);
+        self.note.set(Some(Note { is_reason: false, text }));
+    }
+}

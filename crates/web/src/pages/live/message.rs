@@ -1,0 +1,147 @@
+use leptos::prelude::*;
+use protocol::{Offer, Presence};
+
+use super::WORDS;
+use super::desk::Desk;
+use crate::live::{LiveGame, Status, side_here};
+use crate::pages::play::WORDS as PLAY;
+use crate::parts::{newest_move, what_to_do};
+use crate::words::text;
+
+/// Who has offered something that waits for an answer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Open {
+    Theirs(Offer),
+    Yours(Offer),
+}
+
+/// What there is to say and to answer; there is always something, so that nothing jumps.
+#[component]
+pub(super) fn Message(desk: Desk) -> impl IntoView {
+    let lang = desk.prefs.lang;
+    let open = Memo::new(move |_| desk.game.with(|game| game.as_ref().and_then(open_offer)));
+    // Seconds until the opponent's absence gives a right to the game; 0 when it does.
+    let claim = Memo::new(move |_| {
+        let now = desk.now.get();
+        let sides = desk.presence.get()?;
+        desk.game.with(|game| {
+            let game = game.as_ref()?;
+            match sides[game.you?.other().index()] {
+                Presence::Away { claim_at: Some(at), .. } => Some(at.0.saturating_sub(now).div_ceil(1000)),
+                _ => None,
+            }
+        })
+    });
+    let words = move || {
+        let lang = lang.get();
+        if let Some(note) = desk.note.get() {
+            return note.text;
+        }
+        if let Some(ply) = desk.viewed.get() {
+            let key = if ply == 0 { "viewing.start" } else { "viewing" };
+            return PLAY.fill(lang, key, &[("n", ply.into())]);
+        }
+        desk.game.with(|game| {
+            let Some(game) = game.as_ref() else { return String::new() };
+            let table = game.table();
+            let mover = || game.players[table.turn().index()].name.clone();
+            let rival = || game.you.map(|you| game.players[you.other().index()].name.clone()).unwrap_or_default();
+            if let Some(open) = open.get() {
+                let key = match open {
+                    Open::Theirs(Offer::Draw) => "offer.draw",
+                    Open::Theirs(Offer::TakeBack) => "offer.take-back",
+                    Open::Theirs(Offer::Rematch) => "offer.rematch",
+                    Open::Yours(Offer::Draw) => "offered.draw",
+                    Open::Yours(Offer::TakeBack) => "offered.take-back",
+                    Open::Yours(Offer::Rematch) => "offered.rematch",
+                };
+                return WORDS.fill(lang, key, &[("name", rival().into())]);
+            }
+            if let Some(seconds) = claim.get() {
+                let key = if seconds == 0 { "claim.now" } else { "claim.wait" };
+                let time = format!("{}:{:02}", seconds / 60, seconds % 60);
+                return WORDS.fill(lang, key, &[("name", rival().into()), ("time", time.into())]);
+            }
+            if game.is_sending() && desk.status.get() != Status::Connected {
+                return WORDS.word(lang, "sending");
+            }
+            if !game.is_your_turn() {
+                return WORDS.fill(lang, "turn.other", &[("name", mover().into())]);
+            }
+            let has_clock = game.clocks.is_some();
+            let key = if has_clock && table.plies() == 0 { "turn.first" } else { "turn.you" };
+            let todo = what_to_do(table.as_ref(), lang);
+            [Some(WORDS.word(lang, key)), todo].into_iter().flatten().collect::<Vec<_>>().join(" ")
+        })
+    };
+    let news = move || {
+        let is_plain = desk.note.with(Option::is_none) && desk.viewed.get().is_none();
+        desk.game.with(|game| {
+            let game = game.as_ref().filter(|game| is_plain && game.is_your_turn())?;
+            newest_move(game.table().as_ref(), lang.get())
+        })
+    };
+    let class = move || match desk.note.get() {
+        Some(note) if note.is_reason => "message why",
+        Some(_) => "message panel news",
+        None if claim.get().is_some() => "message why",
+        None => "message panel",
+    };
+    let buttons = move || {
+        match open.get() {
+        Some(Open::Theirs(offer)) => view! {
+            <span class="buttons live-answer">
+                <button type="button" class="button" on:click=move |_| desk.answer(offer, true) data-test="offer-accept">
+                    {text(&WORDS, "accept")}
+                </button>
+                <button type="button" class="button" on:click=move |_| desk.answer(offer, false) data-test="offer-decline">
+                    {text(&WORDS, "decline")}
+                </button>
+            </span>
+        }
+        .into_any(),
+        Some(Open::Yours(offer)) => view! {
+            <button type="button" class="button" on:click=move |_| desk.withdraw(offer) data-test="offer-withdraw">
+                {text(&WORDS, "withdraw")}
+            </button>
+        }
+        .into_any(),
+        None => ().into_any(),
+    }
+    };
+    let may_claim = Memo::new(move |_| claim.get() == Some(0) && open.get().is_none());
+    view! {
+        <div class=class data-test="message">
+            {move || news().map(|news| view! { <span class="muted newest" data-test="newest">{news}</span> })}
+            <span role="status" data-test="status">{words}</span>
+            {buttons}
+            <Show when=move || may_claim.get()>
+                <span class="buttons">
+                    <button type="button" class="button" on:click=move |_| desk.claim(false) data-test="claim-win">
+                        {text(&WORDS, "claim.win")}
+                    </button>
+                    <button type="button" class="button" on:click=move |_| desk.claim(true) data-test="claim-draw">
+                        {text(&WORDS, "claim.draw")}
+                    </button>
+                </span>
+            </Show>
+            <Show when=move || desk.viewed.get().is_some()>
+                <button type="button" class="button" on:click=move |_| desk.view(desk.last()) data-test="to-game">
+                    {text(&PLAY, "viewing.back")}
+                </button>
+            </Show>
+        </div>
+    }
+}
+
+/// The offer that is to be answered, or one's own. Spectators are not asked.
+fn open_offer(game: &LiveGame) -> Option<Open> {
+    let you = game.you?;
+    let open = |open: &protocol::OpenOffer| {
+        if side_here(open.by) == you { Open::Yours(open.offer) } else { Open::Theirs(open.offer) }
+    };
+    let mut all: Vec<_> = game.offers.iter().map(open).collect();
+    // What is asked comes before what one has asked.
+    let theirs = all.iter().position(|open| matches!(open, Open::Theirs(_)));
+    theirs.map(|index| all.swap_remove(index)).or_else(|| all.pop())
+}

@@ -1,0 +1,130 @@
+use board::Board;
+use leptos::prelude::*;
+use protocol::Presence;
+use rules::Side;
+
+use super::WORDS;
+use super::controls::Controls;
+use super::desk::Desk;
+use super::invitation::clock_words;
+use super::message::Message;
+use super::result::ResultPanel;
+use crate::live::{LiveGame, Status};
+use crate::parts::{Leading, MoveList, Panel, PlayerPanel, board_settings, is_low, tally};
+use crate::sound;
+
+/// The board with all that belongs to a game with somebody elsewhere.
+#[component]
+pub(super) fn Page(desk: Desk) -> impl IntoView {
+    let leading = Leading::start(
+        Callback::new(move |()| desk.viewed.try_get_untracked().map(|at| (at.unwrap_or(desk.last()), desk.last()))),
+        Callback::new(move |ply| desk.view(ply)),
+        Callback::new(move |()| desk.turned.update(|turned| *turned = !*turned)),
+    );
+    let bottom = Memo::new(move |_| desk.bottom());
+    let settings = board_settings(move || bottom.get() == Side::Two);
+    let mode = Memo::new(move |_| desk.mode());
+    let moves =
+        Memo::new(move |_| desk.game.with(|game| game.as_ref().map(|game| game.table().played()).unwrap_or_default()));
+    let viewed = Memo::new(move |_| desk.viewed.get().unwrap_or_else(|| moves.with(Vec::len)));
+    let is_over = Memo::new(move |_| desk.game.with(|game| game.as_ref().is_some_and(LiveGame::is_over)));
+    view! {
+        <div class="table live" data-test="table">
+            <Line desk=desk/>
+            <div
+                class="panel board-card"
+                on:pointerup=move |_| leading.pointed(true)
+                on:focusout=move |_| leading.pointed(false)
+                on:keydown:capture=move |event| leading.key_on_board(&event)
+            >
+                <Board
+                    shown=desk.shown
+                    settings=settings
+                    mode=mode
+                    on_move=Callback::new(move |text: String| desk.enter(&text))
+                    on_said=Callback::new(move |said| desk.hear_board(said))
+                    on_sound=sound::player()
+                />
+            </div>
+            <Player desk=desk side=Signal::derive(move || bottom.get().other()) place="top"/>
+            <MoveList moves=moves viewed=viewed on_view=Callback::new(move |ply| desk.view(ply))/>
+            <Show when=move || is_over.get() fallback=move || view! { <Message desk=desk/> }>
+                <ResultPanel desk=desk/>
+            </Show>
+            <Player desk=desk side=bottom place="bottom"/>
+            <Controls desk=desk/>
+        </div>
+    }
+}
+
+/// What is played, who watches, and how it stands with the connection: one line that is always there.
+#[component]
+fn Line(desk: Desk) -> impl IntoView {
+    let lang = desk.prefs.lang;
+    let terms = Memo::new(move |_| {
+        desk.game.with(|game| {
+            let game = game.as_ref()?;
+            let title = game.table().rulebook().title();
+            Some(format!("{title} · {}", clock_words(game.control(), lang.get())))
+        })
+    });
+    let watching = move || {
+        let n = desk.spectators.get();
+        (n > 0).then(|| format!(" · {}", WORDS.fill(lang.get(), "watching", &[("n", n.into())])))
+    };
+    let class = move || if desk.status.get() == Status::Connected { "live-state" } else { "live-state trouble" };
+    view! {
+        <div class="live-line">
+            <h1 class="muted">{move || terms.get()} <span data-test="watching">{watching}</span></h1>
+            <span class=class role="status" data-test="connection">{move || desk.connection_words()}</span>
+        </div>
+    }
+}
+
+/// A player, with clock and connection.
+#[component]
+fn Player(desk: Desk, #[prop(into)] side: Signal<Side>, place: &'static str) -> impl IntoView {
+    let lang = desk.prefs.lang;
+    let panel = Memo::new(move |_| {
+        let (side, lang) = (side.get(), lang.get());
+        let presence = desk.presence.get();
+        desk.game.with(|game| {
+            let empty = || Panel {
+                side,
+                colour: None,
+                name: String::new(),
+                tally: String::new(),
+                is_turn: false,
+                doing: String::new(),
+            };
+            let Some(game) = game.as_ref() else { return empty() };
+            let table = game.table();
+            let is_you = game.you == Some(side);
+            let is_turn = !game.is_over() && table.turn() == side;
+            let doing = match presence.map(|sides| sides[side.index()]) {
+                _ if is_you && is_turn => WORDS.word(lang, "your-turn"),
+                Some(Presence::Here { .. }) if !is_you => WORDS.word(lang, "here"),
+                Some(Presence::Away { .. }) if !is_you => WORDS.word(lang, "away"),
+                _ => String::new(),
+            };
+            let name = if is_you { WORDS.word(lang, "you") } else { game.players[side.index()].name.clone() };
+            Panel {
+                side,
+                colour: Some(table.side_name(side, lang)),
+                name,
+                tally: tally(table.as_ref(), side, lang),
+                is_turn,
+                doing,
+            }
+        })
+    });
+    let left = Memo::new(move |_| {
+        let now = desk.now.get();
+        desk.game.with(|game| game.as_ref().and_then(|game| game.left(side.get(), now)))
+    });
+    let clock = Memo::new(move |_| left.get().map(play::clock_face));
+    let low = Memo::new(move |_| {
+        left.get().is_some_and(is_low) && desk.game.with(|game| game.as_ref().is_some_and(|game| !game.is_over()))
+    });
+    view! { <PlayerPanel panel=panel clock=clock low=low place=place/> }
+}

@@ -1,0 +1,135 @@
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use protocol::Offer;
+use rules::Side;
+
+use super::WORDS;
+use super::desk::Desk;
+use crate::library;
+use crate::live::{self, LiveGame};
+use crate::pages::play::WORDS as PLAY;
+use crate::route::{Link, Route, router};
+use crate::words::text;
+
+/// How the game has ended, and what one may want to do then.
+#[component]
+pub(super) fn ResultPanel(desk: Desk) -> impl IntoView {
+    let lang = desk.prefs.lang;
+    let router = router();
+    let failed = RwSignal::new(false);
+    let who = move || {
+        let lang = lang.get();
+        desk.game.with(|game| {
+            let game = game.as_ref()?;
+            let winner = match game.conclusion.as_ref()?.result.as_str() {
+                "1-0" => Side::One,
+                "0-1" => Side::Two,
+                "*" => return Some(PLAY.word(lang, "aborted")),
+                _ => return Some(PLAY.word(lang, "drawn")),
+            };
+            if game.you == Some(winner) {
+                return Some(PLAY.word(lang, "won.you"));
+            }
+            let name = game.players[winner.index()].name.clone();
+            Some(PLAY.fill(lang, "won.side", &[("side", name.into())]))
+        })
+    };
+    let why = move || {
+        desk.game.with(|game| game.as_ref().and_then(|game| game.conclusion.as_ref()).map(|end| end.message.clone()))
+    };
+    let score = move || {
+        desk.game.with(|game| {
+            let game = game.as_ref()?;
+            let score = game.conclusion.as_ref()?.score?;
+            Some(play::points(score, game.table().as_ref(), lang.get()))
+        })
+    };
+    let has_lost = Memo::new(move |_| {
+        desk.game.with(|game| {
+            let Some((game, you)) = game.as_ref().and_then(|game| Some((game, game.you?))) else { return true };
+            let won = if you == Side::One { "1-0" } else { "0-1" };
+            game.conclusion.as_ref().is_none_or(|end| end.result != won)
+        })
+    });
+    let asked = move |ask: fn(&LiveGame, Side) -> bool| {
+        Memo::new(move |_| {
+            desk.game.with(|game| game.as_ref().is_some_and(|game| game.you.is_some_and(|you| ask(game, you))))
+        })
+    };
+    let is_player = asked(|_, _| true);
+    let theirs = asked(|game, you| game.offers(you.other(), Offer::Rematch));
+    let yours = asked(|game, you| game.offers(you, Offer::Rematch));
+    let next = move || desk.game.with(|game| game.as_ref().and_then(|game| game.next.clone()));
+    let rematch = move |_| {
+        if theirs.get_untracked() {
+            desk.answer(Offer::Rematch, true);
+        } else if !yours.get_untracked() {
+            desk.offer(Offer::Rematch);
+        }
+    };
+    let rematch_words = move || {
+        let lang = lang.get();
+        match (theirs.get(), yours.get()) {
+            (true, _) => WORDS.word(lang, "rematch.accept"),
+            (false, true) => WORDS.word(lang, "rematch.waiting"),
+            (false, false) => PLAY.word(lang, "rematch"),
+        }
+    };
+    let wanted = move || {
+        desk.game.with(|game| {
+            let game = game.as_ref()?;
+            let name = game.players[game.you?.other().index()].name.clone();
+            theirs.get().then(|| WORDS.fill(lang.get(), "offer.rematch", &[("name", name.into())]))
+        })
+    };
+    // The record is at the server; a copy of it becomes one of one's own games.
+    let review = move |_| {
+        failed.set(false);
+        spawn_local(async move {
+            let seen = live::look(&desk.id.get_value(), desk.prefs.lang.get_untracked()).await;
+            let text = seen.ok().and_then(|view| view.state).map(|state| state.record);
+            let reading = text.and_then(|text| record::read_own(&text, engine::all())).and_then(Result::ok);
+            match reading.and_then(|reading| library::add(&reading.record).ok()) {
+                Some(id) if failed.try_get_untracked().is_some() => {
+                    router.go_with(Route::Analyse(Some(id)), "?review");
+                }
+                Some(_) => {}
+                None => {
+                    failed.try_set(true);
+                }
+            }
+        });
+    };
+    let class = move || if has_lost.get() { "panel message result" } else { "panel message result good" };
+    let note = move || desk.note.get().map(|note| note.text);
+    view! {
+        <section class=class role="status" data-test="result">
+            <h2>{who}</h2>
+            <p>{why}</p>
+            <p class="figures muted">{score}</p>
+            {move || wanted().map(|words| view! { <p data-test="rematch-wanted">{words}</p> })}
+            {move || note().map(|words| view! { <p data-test="result-note">{words}</p> })}
+            <div class="buttons">
+                <Show when=move || is_player.get()>
+                    <button
+                        type="button"
+                        class="button primary"
+                        disabled=move || yours.get() && !theirs.get()
+                        on:click=rematch
+                        data-test="rematch"
+                    >
+                        {rematch_words}
+                    </button>
+                </Show>
+                {move || next().filter(|_| !is_player.get()).map(|game| view! {
+                    <Link to=Route::Live(game) class="button">{text(&WORDS, "next")}</Link>
+                })}
+                <button type="button" class="button" on:click=review data-test="review">{text(&PLAY, "review")}</button>
+                <Link to=Route::Play(None) class="button">{text(&PLAY, "new-game")}</Link>
+            </div>
+            <Show when=move || failed.get()>
+                <p class="why" role="alert">{text(&WORDS, "failed")}</p>
+            </Show>
+        </section>
+    }
+}
