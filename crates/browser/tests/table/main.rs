@@ -4,6 +4,7 @@ mod access;
 mod against;
 mod analysis;
 mod asking;
+mod by_link;
 mod clocks;
 mod coach;
 mod during;

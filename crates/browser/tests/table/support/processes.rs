@@ -61,8 +61,13 @@ pub(crate) fn told(name: &str) -> PathBuf {
 
 /// Starts the server on a free port; returns its address without a slash at the end.
 pub(crate) fn server(database: &Path) -> (Process, String) {
+    server_at("127.0.0.1:0", database)
+}
+
+/// Starts the server where it is told to.
+pub(crate) fn server_at(listen: &str, database: &Path) -> (Process, String) {
     let mut command = Command::new(told("TAFEL_BIN"));
-    command.args(["serve", "--listen", "127.0.0.1:0", "--database"]).arg(format!("sqlite:{}", database.display()));
+    command.args(["serve", "--listen", listen, "--database"]).arg(format!("sqlite:{}", database.display()));
     let mut server = Process::start(&mut command, "the server does not start");
     let mut address = String::new();
     server.output().read_line(&mut address).expect("the server says where it is");

@@ -84,8 +84,24 @@ impl Visit {
         let began = Instant::now();
         let scratch = Scratch::new();
         let (server, base) = processes::server(&scratch.path().join("table.db"));
+        Self::arrive_at(browser, name, screen, (Some(server), base), scratch, began).await
+    }
+
+    /// Somebody else at the table of another visit, in a browser that has never been there before.
+    pub(crate) async fn beside(other: &Self, browser: Browser, name: &'static str, screen: Screen) -> Self {
+        Self::arrive_at(browser, name, screen, (None, other.base.clone()), Scratch::new(), Instant::now()).await
+    }
+
+    async fn arrive_at(
+        browser: Browser,
+        name: &'static str,
+        screen: Screen,
+        (server, base): (Option<Process>, String),
+        scratch: Scratch,
+        began: Instant,
+    ) -> Self {
         let (processes, remote) = browser.start(scratch.path(), screen).await;
-        let visit = Self { remote, browser, base, screen, name, server: Some(server), processes, scratch, began };
+        let visit = Self { remote, browser, base, screen, name, server, processes, scratch, began };
         if browser == Browser::Chromium {
             visit.emulate(screen).await;
         }
@@ -135,6 +151,13 @@ impl Visit {
     /// Ends the server, as when the network is gone.
     pub(crate) fn cut_off(&mut self) {
         self.server = None;
+    }
+
+    /// Starts the server again that was ended, at the same address with the same database.
+    pub(crate) fn come_back(&mut self) {
+        let listen = self.base.trim_start_matches("http://").to_owned();
+        let (server, _) = processes::server_at(&listen, &self.scratch.path().join("table.db"));
+        self.server = Some(server);
     }
 
     /// The folder that the browser puts what it saves into.
