@@ -45,7 +45,7 @@ pub enum Heard {
     /// How it stands has changed.
     Status(Status),
     /// The server has said something.
-    Message(ServerMessage),
+    Message(Box<ServerMessage>),
 }
 
 /// A connection to the server for as long as it is not closed.
@@ -69,17 +69,22 @@ struct State {
     heard_at: u64,
     timer: Option<TimeoutHandle>,
     interval: Option<IntervalHandle>,
-    listeners: Vec<(&'static str, Closure<dyn FnMut()>)>,
+    listeners: Vec<Listener>,
     /// What was said and is not acknowledged, in order.
     waiting: Vec<(String, String)>,
     prefix: u32,
     next: u32,
 }
 
+/// What the window or the document tells of, and who hears it.
+type Listener = (&'static str, Closure<dyn FnMut()>);
+/// Who hears what happens to a socket.
+type Hears<E> = Closure<dyn FnMut(E)>;
+
 /// A socket of the browser; its listeners are taken off before it is closed.
 struct Socket {
     socket: WebSocket,
-    _listeners: (Closure<dyn FnMut(Event)>, Closure<dyn FnMut(MessageEvent)>, Closure<dyn FnMut(Event)>),
+    _listeners: (Hears<Event>, Hears<MessageEvent>, Hears<Event>),
 }
 
 impl Drop for Socket {
@@ -313,7 +318,7 @@ impl Connection {
             }
             _ => {}
         }
-        (self.0.hear)(Heard::Message(message));
+        (self.0.hear)(Heard::Message(Box::new(message)));
         if is_welcome {
             self.tell_status();
             self.say_again();
@@ -347,7 +352,7 @@ impl Connection {
         };
         drop(old);
         self.tell_status();
-        self.after(Duration::from_millis(pause.into()), |connection| connection.connect());
+        self.after(Duration::from_millis(pause.into()), Self::connect);
     }
 
     fn tell_status(&self) {

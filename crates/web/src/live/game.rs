@@ -136,7 +136,7 @@ impl LiveGame {
         let Some(before) = before else {
             return self;
         };
-        self.next = before.next.clone();
+        self.next.clone_from(&before.next);
         let is_same = before.table.plies() == self.table.plies() && !self.is_over();
         self.pending =
             before.pending.clone().filter(|pending| is_same && self.table.fork().play(&pending.text).is_ok());
@@ -311,7 +311,8 @@ mod tests {
             guest: true,
         };
         let time = protocol::TimeControl::Fischer { base: Millis(60_000), increment: Millis(0) };
-        let terms = GameTerms { game: "gunzi".to_owned(), start: None, time, rated: false, colour: Default::default() };
+        let terms =
+            GameTerms { game: "gunzi".to_owned(), start: None, time, rated: false, colour: protocol::Colour::Random };
         let left = [Millis(60_000); 2];
         let clocks = Clocks { left, periods: None, running: Some(protocol::Side::One), at: UnixMillis(1_000) };
         let snapshot = GameSnapshot {

@@ -141,7 +141,7 @@ impl Desk {
         }
         match heard {
             Heard::Status(status) => self.status.set(status),
-            Heard::Message(message) => self.hear_message(message),
+            Heard::Message(message) => self.hear_message(*message),
         }
     }
 

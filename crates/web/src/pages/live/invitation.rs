@@ -179,7 +179,7 @@ pub(super) fn Invited(desk: Desk, terms: GameTerms, by: Person) -> impl IntoView
             </div>
             <p class="muted">{text(&WORDS, "invited.free")}</p>
             <Show when=move || trouble.get().is_some()>
-                <p class="why" role="alert" data-test="not-joined">{why.clone()}</p>
+                <p class="why" role="alert" data-test="not-joined">{why}</p>
             </Show>
         </section>
     }

@@ -32,48 +32,7 @@ pub(super) fn Message(desk: Desk) -> impl IntoView {
             }
         })
     });
-    let words = move || {
-        let lang = lang.get();
-        if let Some(note) = desk.note.get() {
-            return note.text;
-        }
-        if let Some(ply) = desk.viewed.get() {
-            let key = if ply == 0 { "viewing.start" } else { "viewing" };
-            return PLAY.fill(lang, key, &[("n", ply.into())]);
-        }
-        desk.game.with(|game| {
-            let Some(game) = game.as_ref() else { return String::new() };
-            let table = game.table();
-            let mover = || game.players[table.turn().index()].name.clone();
-            let rival = || game.you.map(|you| game.players[you.other().index()].name.clone()).unwrap_or_default();
-            if let Some(open) = open.get() {
-                let key = match open {
-                    Open::Theirs(Offer::Draw) => "offer.draw",
-                    Open::Theirs(Offer::TakeBack) => "offer.take-back",
-                    Open::Theirs(Offer::Rematch) => "offer.rematch",
-                    Open::Yours(Offer::Draw) => "offered.draw",
-                    Open::Yours(Offer::TakeBack) => "offered.take-back",
-                    Open::Yours(Offer::Rematch) => "offered.rematch",
-                };
-                return WORDS.fill(lang, key, &[("name", rival().into())]);
-            }
-            if let Some(seconds) = claim.get() {
-                let key = if seconds == 0 { "claim.now" } else { "claim.wait" };
-                let time = format!("{}:{:02}", seconds / 60, seconds % 60);
-                return WORDS.fill(lang, key, &[("name", rival().into()), ("time", time.into())]);
-            }
-            if game.is_sending() && desk.status.get() != Status::Connected {
-                return WORDS.word(lang, "sending");
-            }
-            if !game.is_your_turn() {
-                return WORDS.fill(lang, "turn.other", &[("name", mover().into())]);
-            }
-            let has_clock = game.clocks.is_some();
-            let key = if has_clock && table.plies() == 0 { "turn.first" } else { "turn.you" };
-            let todo = what_to_do(table.as_ref(), lang);
-            [Some(WORDS.word(lang, key)), todo].into_iter().flatten().collect::<Vec<_>>().join(" ")
-        })
-    };
+    let words = move || said(desk, open, claim);
     let news = move || {
         let is_plain = desk.note.with(Option::is_none) && desk.viewed.get().is_none();
         desk.game.with(|game| {
@@ -132,6 +91,50 @@ pub(super) fn Message(desk: Desk) -> impl IntoView {
             </Show>
         </div>
     }
+}
+
+/// What is said when there is nothing to refuse: what is looked at, what is offered, who is away, whose turn it is.
+fn said(desk: Desk, open: Memo<Option<Open>>, claim: Memo<Option<u64>>) -> String {
+    let lang = desk.prefs.lang.get();
+    if let Some(note) = desk.note.get() {
+        return note.text;
+    }
+    if let Some(ply) = desk.viewed.get() {
+        let key = if ply == 0 { "viewing.start" } else { "viewing" };
+        return PLAY.fill(lang, key, &[("n", ply.into())]);
+    }
+    desk.game.with(|game| {
+        let Some(game) = game.as_ref() else { return String::new() };
+        let table = game.table();
+        let mover = || game.players[table.turn().index()].name.clone();
+        let rival = || game.you.map(|you| game.players[you.other().index()].name.clone()).unwrap_or_default();
+        if let Some(open) = open.get() {
+            let key = match open {
+                Open::Theirs(Offer::Draw) => "offer.draw",
+                Open::Theirs(Offer::TakeBack) => "offer.take-back",
+                Open::Theirs(Offer::Rematch) => "offer.rematch",
+                Open::Yours(Offer::Draw) => "offered.draw",
+                Open::Yours(Offer::TakeBack) => "offered.take-back",
+                Open::Yours(Offer::Rematch) => "offered.rematch",
+            };
+            return WORDS.fill(lang, key, &[("name", rival().into())]);
+        }
+        if let Some(seconds) = claim.get() {
+            let key = if seconds == 0 { "claim.now" } else { "claim.wait" };
+            let time = format!("{}:{:02}", seconds / 60, seconds % 60);
+            return WORDS.fill(lang, key, &[("name", rival().into()), ("time", time.into())]);
+        }
+        if game.is_sending() && desk.status.get() != Status::Connected {
+            return WORDS.word(lang, "sending");
+        }
+        if !game.is_your_turn() {
+            return WORDS.fill(lang, "turn.other", &[("name", mover().into())]);
+        }
+        let has_clock = game.clocks.is_some();
+        let key = if has_clock && table.plies() == 0 { "turn.first" } else { "turn.you" };
+        let todo = what_to_do(table.as_ref(), lang);
+        [Some(WORDS.word(lang, key)), todo].into_iter().flatten().collect::<Vec<_>>().join(" ")
+    })
 }
 
 /// The offer that is to be answered, or one's own. Spectators are not asked.

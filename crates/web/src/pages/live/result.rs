@@ -1,14 +1,14 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::Offer;
-use rules::Side;
+use rules::{Lang, Side};
 
 use super::WORDS;
 use super::desk::Desk;
 use crate::library;
 use crate::live::{self, LiveGame};
 use crate::pages::play::WORDS as PLAY;
-use crate::route::{Link, Route, router};
+use crate::route::{Link, Route, Router, router};
 use crate::words::text;
 
 /// How the game has ended, and what one may want to do then.
@@ -17,23 +17,7 @@ pub(super) fn ResultPanel(desk: Desk) -> impl IntoView {
     let lang = desk.prefs.lang;
     let router = router();
     let failed = RwSignal::new(false);
-    let who = move || {
-        let lang = lang.get();
-        desk.game.with(|game| {
-            let game = game.as_ref()?;
-            let winner = match game.conclusion.as_ref()?.result.as_str() {
-                "1-0" => Side::One,
-                "0-1" => Side::Two,
-                "*" => return Some(PLAY.word(lang, "aborted")),
-                _ => return Some(PLAY.word(lang, "drawn")),
-            };
-            if game.you == Some(winner) {
-                return Some(PLAY.word(lang, "won.you"));
-            }
-            let name = game.players[winner.index()].name.clone();
-            Some(PLAY.fill(lang, "won.side", &[("side", name.into())]))
-        })
-    };
+    let who = move || desk.game.with(|game| winner_words(game.as_ref()?, lang.get()));
     let why = move || {
         desk.game.with(|game| game.as_ref().and_then(|game| game.conclusion.as_ref()).map(|end| end.message.clone()))
     };
@@ -82,24 +66,7 @@ pub(super) fn ResultPanel(desk: Desk) -> impl IntoView {
             theirs.get().then(|| WORDS.fill(lang.get(), "offer.rematch", &[("name", name.into())]))
         })
     };
-    // The record is at the server; a copy of it becomes one of one's own games.
-    let review = move |_| {
-        failed.set(false);
-        spawn_local(async move {
-            let seen = live::look(&desk.id.get_value(), desk.prefs.lang.get_untracked()).await;
-            let text = seen.ok().and_then(|view| view.state).map(|state| state.record);
-            let reading = text.and_then(|text| record::read_own(&text, engine::all())).and_then(Result::ok);
-            match reading.and_then(|reading| library::add(&reading.record).ok()) {
-                Some(id) if failed.try_get_untracked().is_some() => {
-                    router.go_with(Route::Analyse(Some(id)), "?review");
-                }
-                Some(_) => {}
-                None => {
-                    failed.try_set(true);
-                }
-            }
-        });
-    };
+    let review = move |_| review(desk, failed, router);
     let class = move || if has_lost.get() { "panel message result" } else { "panel message result good" };
     let note = move || desk.note.get().map(|note| note.text);
     view! {
@@ -132,4 +99,37 @@ pub(super) fn ResultPanel(desk: Desk) -> impl IntoView {
             </Show>
         </section>
     }
+}
+
+/// Who has won.
+fn winner_words(game: &LiveGame, lang: Lang) -> Option<String> {
+    let winner = match game.conclusion.as_ref()?.result.as_str() {
+        "1-0" => Side::One,
+        "0-1" => Side::Two,
+        "*" => return Some(PLAY.word(lang, "aborted")),
+        _ => return Some(PLAY.word(lang, "drawn")),
+    };
+    if game.you == Some(winner) {
+        return Some(PLAY.word(lang, "won.you"));
+    }
+    let name = game.players[winner.index()].name.clone();
+    Some(PLAY.fill(lang, "won.side", &[("side", name.into())]))
+}
+
+/// Goes through the game. The record is at the server; a copy of it becomes one of one's own games.
+fn review(desk: Desk, failed: RwSignal<bool>, router: Router) {
+    failed.set(false);
+    spawn_local(async move {
+        let seen = live::look(&desk.id.get_value(), desk.prefs.lang.get_untracked()).await;
+        let text = seen.ok().and_then(|view| view.state).map(|state| state.record);
+        let reading = text.and_then(|text| record::read_own(&text, engine::all())).and_then(Result::ok);
+        match reading.and_then(|reading| library::add(&reading.record).ok()) {
+            // The page may be gone meanwhile.
+            Some(id) if failed.try_get_untracked().is_some() => router.go_with(Route::Analyse(Some(id)), "?review"),
+            Some(_) => {}
+            None => {
+                failed.try_set(true);
+            }
+        }
+    });
 }
