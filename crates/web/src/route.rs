@@ -47,6 +47,8 @@ pub enum Route {
     Reference(String, Reference),
     /// Whether a move is allowed, by the name of the game's rulebook.
     Ask(String),
+    /// Somebody to play with, now.
+    Now,
     /// All choices.
     Settings,
     /// There is no such page.
@@ -90,6 +92,7 @@ impl Route {
             ["endgames", game, id] if engine::find_by_id(game).is_some() => {
                 Self::Endgame(game.to_owned(), id.to_owned())
             }
+            ["now"] => Self::Now,
             ["settings"] => Self::Settings,
             _ => Self::Nowhere,
         }
@@ -131,6 +134,7 @@ impl Route {
             Self::Endgame(game, id) => format!("/endgames/{game}/{id}"),
             Self::Reference(game, which) => format!("/learn/{game}/{}", which.name()),
             Self::Ask(game) => format!("/ask/{game}"),
+            Self::Now => "/now".to_owned(),
             Self::Settings => "/settings".to_owned(),
         }
     }
@@ -316,6 +320,7 @@ mod tests {
             Route::Endgame(some("abalone"), some("1a2b3c4d")),
             Route::Formations(None),
             Route::Formations(Some(some("fenix"))),
+            Route::Now,
             Route::Settings,
         ] {
             assert_eq!(Route::parse(&route.path()), route);
@@ -355,6 +360,7 @@ mod tests {
             Route::Reference(_, Reference::Readings) => "/learn/{game}/readings",
             Route::Reference(_, Reference::Sheet) => "/learn/{game}/sheet",
             Route::Ask(_) => "/ask/{game}",
+            Route::Now => "/now",
             Route::Settings => "/settings",
             Route::Nowhere => return None,
         })
@@ -368,7 +374,7 @@ mod tests {
                 Route::parse(&line.replace("{game}", "gunzi").replace("{id}", "k3").replace("{lesson}", "jump"));
             assert_eq!(pattern(&route), Some(*line));
         }
-        let sample = "/live/k3 /analyse/k3 /analyse /first/gunzi /coach/k3 /practise /game/k3 /games /learn /learn/gunzi \
+        let sample = "/now /live/k3 /analyse/k3 /analyse /first/gunzi /coach/k3 /practise /game/k3 /games /learn /learn/gunzi \
                       /learn/gunzi/jump /learn/gunzi/words /learn/gunzi/readings /learn/gunzi/sheet /ask/gunzi \
                       /play/gunzi /play /r/k3 /settings / /formations /formations/gunzi /puzzles /puzzles/gunzi \
                       /puzzles/gunzi/k3 /endgames/gunzi /endgames/gunzi/k3";

@@ -24,6 +24,7 @@ mod puzzles;
 mod reading;
 mod set_up;
 mod share;
+mod somebody;
 mod studying;
 mod support;
 mod tabs;

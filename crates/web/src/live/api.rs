@@ -28,6 +28,15 @@ pub async fn propose(terms: GameTerms, lang: Lang) -> Result<String, Trouble> {
     Proposed::of_text(&answer).map(|proposed| proposed.id).map_err(|_| Trouble::Unreachable)
 }
 
+/// Becomes somebody whom the server knows; the number of who one is.
+pub async fn become_guest(lang: Lang) -> Result<String, Trouble> {
+    let answer = ask("POST", &format!("/api/guests?lang={}", lang.code()), None).await?;
+    let answer = json::Value::parse(&answer).map_err(|_| Trouble::Unreachable)?;
+    // `protocol::http::Known`
+    let id = answer.get("you").and_then(|you| you.get("id")).and_then(|id| id.as_text());
+    id.map(str::to_owned).ok_or(Trouble::Unreachable)
+}
+
 /// A game as it stands.
 pub async fn look(id: &str, lang: Lang) -> Result<GameView, Trouble> {
     view(ask("GET", &address(id, "", lang), None).await?)

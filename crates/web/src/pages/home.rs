@@ -141,6 +141,7 @@ fn Card(
             {boards}
             <div class="buttons">
                 <Link to=Route::Play(Some(first.id().to_owned())) class="button primary">{text(&WORDS, "play")}</Link>
+                <Somebody game=first/>
                 <ByLink game=first/>
                 <AnalyseLink game=first/>
                 {lessons::course_of(first.id()).map(|course| view! {
@@ -155,6 +156,12 @@ fn Card(
 fn AnalyseLink(game: &'static dyn Rulebook) -> impl IntoView {
     let behind = format!("?game={}", game.id());
     view! { <LinkWith to=Route::Analyse(None) behind=behind key="look"/> }
+}
+
+/// A game with whoever is there.
+#[component]
+fn Somebody(game: &'static dyn Rulebook) -> impl IntoView {
+    view! { <LinkWith to=Route::Now behind=format!("?game={}", game.id()) key="somebody"/> }
 }
 
 /// A game with a friend, by link.

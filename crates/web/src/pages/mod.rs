@@ -9,6 +9,7 @@ pub mod games;
 pub mod home;
 pub mod learn;
 pub mod live;
+pub mod now;
 pub mod nowhere;
 pub mod play;
 pub mod puzzles;

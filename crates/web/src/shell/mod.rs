@@ -9,7 +9,7 @@ use crate::browser;
 use crate::learnt::Learnt;
 use crate::pages::home::family_title;
 use crate::pages::{
-    analyse, ask, coach, endgames, formations, games, home, learn, live, nowhere, play, puzzles, settings,
+    analyse, ask, coach, endgames, formations, games, home, learn, live, now, nowhere, play, puzzles, settings,
 };
 use crate::parts::{KeyHelp, KeyHelpDialog};
 use crate::prefs::Prefs;
@@ -94,6 +94,7 @@ fn page(route: Route) -> AnyView {
         Route::Puzzle(game, id) => view! { <puzzles::PuzzlesOf game=game id=Some(id)/> }.into_any(),
         Route::Endgames(game) => view! { <endgames::Endgames game=game id=None/> }.into_any(),
         Route::Endgame(game, id) => view! { <endgames::Endgames game=game id=Some(id)/> }.into_any(),
+        Route::Now => now::Now().into_any(),
         Route::Settings => settings::Settings().into_any(),
         Route::Nowhere => nowhere::Nowhere().into_any(),
     }
@@ -114,6 +115,7 @@ fn title(route: &Route, lang: Lang) -> String {
         Route::Puzzles(game) => return puzzles::title(game.as_deref(), lang),
         Route::Puzzle(game, _) => return puzzles::title(Some(game), lang),
         Route::Endgames(game) | Route::Endgame(game, _) => return endgames::title(game, lang),
+        Route::Now => return now::title(lang),
         Route::Settings => "nav.settings",
         Route::Nowhere => "nowhere",
     };

@@ -1,0 +1,82 @@
+//! Somebody to play with, now: two people find each other, and nobody finds an empty room.
+
+use crate::support::{Browser, Screen, Visit};
+
+/// How many look for a game, as the page shows it.
+fn seeks(count: usize) -> String {
+    format!("document.querySelectorAll('[data-test=now-seek]').length === {count}")
+}
+
+#[tokio::test]
+async fn two_who_look_for_a_game_find_each_other() {
+    let one = Visit::begin("somebody-one", Screen::DESKTOP.still()).await;
+    one.open("/").await;
+    one.click("somebody").await;
+    one.until_there("now").await;
+    one.until_there("now-nobody").await;
+    one.must_be_accessible("now").await;
+    one.click("now-game-gunzi").await;
+    one.until("location.search === '?game=gunzi'").await;
+    // Waits, thinks better of it, waits again; nobody of the house is wanted.
+    one.click("now-house").await;
+    one.click("now-clock-1").await;
+    one.until_said("now-state", "0:0").await;
+    one.until(&seeks(1)).await;
+    one.until("document.querySelector('[data-test=now-clock-1]').getAttribute('aria-pressed') === 'true'").await;
+    one.until("document.querySelector('[data-test=now-clock-0]').disabled").await;
+    one.click("now-cancel").await;
+    one.until(&seeks(0)).await;
+    one.click("now-clock-1").await;
+    one.until(&seeks(1)).await;
+    one.picture("waiting").await;
+
+    // Somebody else, on a phone and in German, sees it and plays.
+    let phone = Screen::PHONE.still().dark().lang("de");
+    let two = Visit::beside(&one, Browser::Chromium, "somebody-two", phone).await;
+    two.open("/now").await;
+    two.until(&seeks(1)).await;
+    two.until_said("now-seeks", "5+3").await;
+    two.picture("list-phone-dark").await;
+    two.must_be_accessible("now").await;
+    two.click("now-accept").await;
+    for visit in [&one, &two] {
+        visit.until("location.pathname.startsWith('/live/')").await;
+        visit.until_there("player-bottom").await;
+    }
+
+    // A third one sees them on a small board, and watches.
+    let three = Visit::beside(&one, Browser::Chromium, "somebody-three", Screen::DESKTOP.still()).await;
+    three.open("/now?game=fenix").await;
+    three.until("document.querySelector('[data-test=now-game-fenix]').checked").await;
+    three.until("document.querySelectorAll('.now-board').length === 1").await;
+    three.picture("boards").await;
+    three.must_be_accessible("now-boards").await;
+    three.click_first(".now-board").await;
+    three.until("location.pathname.startsWith('/live/')").await;
+    three.until_there("player-bottom").await;
+    for visit in [one, two, three] {
+        assert_eq!(visit.complaints().await, Vec::<String>::new());
+        visit.end().await;
+    }
+}
+
+#[tokio::test]
+async fn who_waits_for_long_plays_the_computer_and_who_leaves_waits_no_more() {
+    let one = Visit::begin("somebody-house", Screen::DESKTOP.still()).await;
+    one.open("/now?game=abalone").await;
+    one.click("now-clock-2").await;
+    one.until(&seeks(1)).await;
+    // Who loads the page anew still waits; who leaves it looks no more.
+    one.reload().await;
+    one.until("document.querySelector('[data-test=now-clock-2]')?.getAttribute('aria-pressed') === 'true'").await;
+    one.click_first("a.brand").await;
+    one.click("somebody").await;
+    one.until_there("now-nobody").await;
+    one.click("now-clock-2").await;
+    one.until(&seeks(1)).await;
+    one.until("location.pathname.startsWith('/live/')").await;
+    one.until_there("player-top").await;
+    one.until("document.body.innerText.includes('Level 3')").await;
+    one.picture("house").await;
+    one.end().await;
+}

@@ -1,0 +1,82 @@
+use std::time::Duration;
+
+use leptos::prelude::*;
+use protocol::{Clocks, GameTerms, LiveBoard, Person, Side};
+use rules::Table;
+
+use super::hall::Hall;
+use super::{WORDS, clock_words};
+use crate::live::{control_of, table_of};
+use crate::parts::Thumbnail;
+use crate::route::{Link, Route};
+use crate::words::text;
+
+/// The position with its last turn to be seen.
+fn table_of_board(board: &LiveBoard) -> Option<Box<dyn Table>> {
+    let at = |start: &str| table_of(&GameTerms { start: Some(start.to_owned()), ..board.terms.clone() });
+    let played = board.last.as_ref().and_then(|last| {
+        let mut table = at(&last.from)?;
+        table.play(&last.text).ok()?;
+        Some(table)
+    });
+    played.or_else(|| at(&board.position))
+}
+
+fn name(person: &Person) -> String {
+    match person.rating {
+        Some(rating) => format!("{} ({rating}{})", person.name, if person.provisional { "?" } else { "" }),
+        None => person.name.clone(),
+    }
+}
+
+/// What a clock shows at that time of the server.
+fn left(clocks: &Clocks, side: Side, now: u64) -> Duration {
+    let index = if side == Side::One { 0 } else { 1 };
+    let passed = if clocks.running == Some(side) { now.saturating_sub(clocks.at.0) } else { 0 };
+    Duration::from_millis(clocks.left[index].0.saturating_sub(passed))
+}
+
+/// Games that are being played, on small boards; nothing if there are none.
+#[component]
+pub(super) fn Boards(hall: Hall) -> impl IntoView {
+    let has_any = Memo::new(move |_| hall.boards.with(|boards| !boards.is_empty()));
+    view! {
+        <Show when=move || has_any.get()>
+            <section class="now-played" aria-label=text(&WORDS, "played") data-test="now-boards">
+                <h2>{text(&WORDS, "played")}</h2>
+                <div class="now-boards">
+                    <For
+                        each=move || hall.boards.get()
+                        key=|board| (board.id.clone(), board.ply, board.result.clone())
+                        children=move |board| view! { <Small hall=hall board=board/> }
+                    />
+                </div>
+            </section>
+        </Show>
+    }
+}
+
+#[component]
+fn Small(hall: Hall, board: LiveBoard) -> impl IntoView {
+    let lang = hall.prefs.lang;
+    let table = table_of_board(&board);
+    let title = table.as_ref().map(|table| table.rulebook().title());
+    let control = control_of(board.terms.time);
+    let [one, two] = board.players.each_ref().map(name);
+    let (clocks, result) = (board.clocks, board.result.clone());
+    let face = move |side: Side| {
+        let now = hall.now.get().saturating_add_signed(hall.ahead.get());
+        clocks.map(|clocks| play::clock_face(left(&clocks, side, now)))
+    };
+    view! {
+        <Link to=Route::Live(board.id.clone()) class="panel now-board">
+            <span class="now-player"><span>{two}</span> <span class="now-time">{move || face(Side::Two)}</span></span>
+            {table.map(|table| view! { <Thumbnail table=table ids=format!("now-{}-{}-", board.id, board.ply)/> })}
+            <span class="now-player"><span>{one}</span> <span class="now-time">{move || face(Side::One)}</span></span>
+            <span class="muted">
+                {title} " · " {move || clock_words(control, lang.get())}
+                {result.map(|result| format!(" · {result}"))}
+            </span>
+        </Link>
+    }
+}
