@@ -196,8 +196,9 @@ pub(crate) async fn live(
     let upgrade = upgrade
         .read_buffer_size(READ_AT_ONCE)
         .write_buffer_size(0)
-        .max_frame_size(app.limits.message_length)
-        .max_message_size(app.limits.message_length);
+        // What is somewhat too large is read to its end, so that the reason is heard: bytes that nobody has read cut a connection.
+        .max_frame_size(2 * app.limits.message_length)
+        .max_message_size(2 * app.limits.message_length);
     let secret = guest::secret(app.proxy, &headers);
     Ok(upgrade.on_upgrade(move |socket| attend(app.live.clone(), socket, person, secret, lang)))
 }

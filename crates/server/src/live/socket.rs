@@ -86,6 +86,7 @@ struct Line {
 impl Line {
     async fn attend(&mut self, talk: &mut Talk, stopping: &mut Stopping) -> Option<Farewell> {
         let (pause, patience) = (talk.live().limits.ping, talk.live().limits.silence);
+        let largest = talk.live().limits.message_length;
         let mut ping_at = Instant::now();
         loop {
             let full = self.outgoing.full.clone();
@@ -109,6 +110,9 @@ impl Line {
                     let now = Instant::now();
                     self.pings.hear(now);
                     let flow = match message {
+                        Some(Ok(Message::Text(text))) if text.len() > largest => {
+                            farewell(close_code::SIZE, "message too large", None)
+                        }
                         Some(Ok(Message::Text(text))) => talk.hear(&text, now).await,
                         Some(Ok(Message::Pong(carried))) => {
                             self.pings.pong(&carried, now, &talk.caller.measured);
