@@ -31,7 +31,7 @@ fn name(person: &Person) -> String {
 
 /// What a clock shows at that time of the server.
 fn left(clocks: &Clocks, side: Side, now: u64) -> Duration {
-    let index = if side == Side::One { 0 } else { 1 };
+    let index = usize::from(side != Side::One);
     let passed = if clocks.running == Some(side) { now.saturating_sub(clocks.at.0) } else { 0 };
     Duration::from_millis(clocks.left[index].0.saturating_sub(passed))
 }
