@@ -219,6 +219,20 @@ async fn note_use(app: &App, person: PersonId, headers: &HeaderMap, lang: Lang) 
     Ok(())
 }
 
+/// Goes on only for whoever knows the password, and who has not tried too often.
+async fn confirm(
+    app: &App,
+    peer: Peer,
+    headers: &HeaderMap,
+    person: &Person,
+    password: String,
+    lang: Lang,
+) -> Result<(), Problem> {
+    slow_down(app, peer, headers, &person.name, lang)?;
+    let account = account_of(app, person.id, lang).await?;
+    check_password(app, &account, password, lang).await
+}
+
 /// `POST /api/account/password`
 pub(crate) async fn change_password(
     State(app): State<Arc<App>>,
@@ -230,9 +244,7 @@ pub(crate) async fn change_password(
     let lang = language::of(query.as_deref(), &headers);
     let asked: NewPassword = read_json(&app, &headers, body, lang).await?;
     let Member { person, secret } = member(&app, &headers, lang).await?;
-    slow_down(&app, peer, &headers, &person.name, lang)?;
-    let account = account_of(&app, person.id, lang).await?;
-    check_password(&app, &account, asked.password, lang).await?;
+    confirm(&app, peer, &headers, &person, asked.password, lang).await?;
     let name = person.name.parse().map_err(|bad| bad_name(bad, lang))?;
     let password = hashed(&app, &name, asked.new, lang).await?;
     change(&app, AccountChange::SetPassword(person.id, password, secret), lang).await?;
@@ -251,9 +263,7 @@ pub(crate) async fn change_email(
     let asked: NewEmail = read_json(&app, &headers, body, lang).await?;
     let Member { person, .. } = member(&app, &headers, lang).await?;
     let email = email(asked.email, lang)?;
-    slow_down(&app, peer, &headers, &person.name, lang)?;
-    let account = account_of(&app, person.id, lang).await?;
-    check_password(&app, &account, asked.password, lang).await?;
+    confirm(&app, peer, &headers, &person, asked.password, lang).await?;
     change(&app, AccountChange::SetEmail(person.id, email), lang).await?;
     Ok(done())
 }
@@ -269,9 +279,7 @@ pub(crate) async fn delete(
     let lang = language::of(query.as_deref(), &headers);
     let asked: Confirmation = read_json(&app, &headers, body, lang).await?;
     let Member { person, .. } = member(&app, &headers, lang).await?;
-    slow_down(&app, peer, &headers, &person.name, lang)?;
-    let account = account_of(&app, person.id, lang).await?;
-    check_password(&app, &account, asked.password, lang).await?;
+    confirm(&app, peer, &headers, &person, asked.password, lang).await?;
     change(&app, AccountChange::Delete(person.id, now(&app, lang).await?), lang).await?;
     Ok(with_cookie(done(), guest::no_cookie(app.proxy, &headers)))
 }
