@@ -182,11 +182,11 @@ impl Visit {
         answer.unwrap_or_else(|error| panic!("{expression}: {error}"))
     }
 
-    /// Waits until an expression in the page is true.
+    /// Waits until an expression in the page, or what it promises, is true.
     pub(crate) async fn until(&self, expression: &str) {
         let begin = Instant::now();
         loop {
-            let value = self.ask(&format!("!!({expression})")).await;
+            let value = self.ask(&format!("Promise.resolve(({expression})).then((value) => !!value)")).await;
             if value == true {
                 return;
             }
