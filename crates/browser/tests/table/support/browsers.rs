@@ -2,11 +2,13 @@
 
 use std::path::Path;
 use std::process::Command;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use super::processes::{self, Process};
+use super::idle;
+use super::processes::{self, Process, Scratch};
 use super::remote::Remote;
 use super::visit::Screen;
 
@@ -24,19 +26,39 @@ pub(crate) enum Browser {
 /// Where Debian keeps WebKit's small browser.
 const MINI_BROWSER: &str = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
 
+/// A browser that runs, and all that it needs.
+pub(crate) struct Running {
+    pub(crate) remote: Arc<Remote>,
+    /// The browser, its driver, its screen; they end before the folder they live in goes.
+    #[expect(dead_code, reason = "held until the browser ends")]
+    processes: Vec<Process>,
+    #[expect(dead_code, reason = "held until the browser ends")]
+    folder: Option<Scratch>,
+    /// The language that it was started in.
+    pub(crate) lang: &'static str,
+}
+
 impl Browser {
-    /// Starts the browser with nothing remembered, in a folder of its own, and all that it needs.
-    pub(crate) async fn start(self, folder: &Path, screen: Screen) -> (Vec<Process>, Remote) {
-        match self {
-            Self::Chromium => chromium(folder, screen).await,
-            Self::Firefox => firefox(folder, screen).await,
-            Self::WebKit => webkit(folder, screen).await,
+    /// A browser with nothing remembered.
+    pub(crate) async fn start(self, screen: Screen) -> Running {
+        if self == Self::Chromium {
+            return match idle::take(screen.lang) {
+                Some(running) => running,
+                None => chromium(screen).await,
+            };
         }
+        let folder = Scratch::new();
+        let (processes, remote) = match self {
+            Self::Firefox => firefox(folder.path(), screen).await,
+            _ => webkit(folder.path(), screen).await,
+        };
+        Running { remote: Arc::new(remote), processes, folder: Some(folder), lang: screen.lang }
     }
 }
 
-async fn chromium(folder: &Path, screen: Screen) -> (Vec<Process>, Remote) {
-    let (driver, address) = processes::chromedriver();
+async fn chromium(screen: Screen) -> Running {
+    let folder = Scratch::new().leave();
+    let (driver, address) = processes::chromedriver(&folder);
     let args = [
         "--headless=new",
         // Tests run as any user, also where there are no name spaces.
@@ -55,7 +77,7 @@ async fn chromium(folder: &Path, screen: Screen) -> (Vec<Process>, Remote) {
     ];
     let wishes = json!({"browserName": "chrome", "goog:chromeOptions": {"args": args}});
     let remote = Remote::over_http(&address, wishes).await;
-    (vec![driver], remote)
+    Running { remote: Arc::new(remote), processes: vec![driver], folder: None, lang: screen.lang }
 }
 
 async fn firefox(folder: &Path, screen: Screen) -> (Vec<Process>, Remote) {

@@ -3,6 +3,7 @@
 mod browsers;
 mod eyes;
 mod hands;
+mod idle;
 mod input;
 mod playing;
 mod processes;

@@ -25,11 +25,19 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
+        if self.0.stdin.take().is_some() {
+            // The guard does it.
+            let _ = self.0.wait();
+            return;
+        }
         let group = format!("-{}", self.0.id());
         let _ = Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status();
         let _ = self.0.wait();
     }
 }
+
+/// What ends a driver and its browsers when its input ends, which it does even if these tests are killed; then their folder goes.
+const GUARD: &str = r#"setsid "$@" </dev/null & read _; kill -s KILL -- -$!; wait; rm -rf "$0""#;
 
 /// A folder of one's own that goes when it is dropped.
 pub(crate) struct Scratch(PathBuf);
@@ -45,6 +53,11 @@ impl Scratch {
 
     pub(crate) fn path(&self) -> &Path {
         &self.0
+    }
+
+    /// Leaves the folder to whoever clears it away.
+    pub(crate) fn leave(self) -> PathBuf {
+        std::mem::ManuallyDrop::new(self).0.clone()
     }
 }
 
@@ -74,12 +87,14 @@ pub(crate) fn server_at(listen: &str, database: &Path) -> (Process, String) {
     (server, address.trim().trim_end_matches('/').to_owned())
 }
 
-/// Starts Chromium's driver on a free port; returns its address.
-pub(crate) fn chromedriver() -> (Process, String) {
+/// Starts Chromium's driver on a free port; returns its address. Neither it nor its browsers outlive these tests, and nor does
+/// the folder that they live in.
+pub(crate) fn chromedriver(folder: &Path) -> (Process, String) {
     let address = free_address();
-    let mut command = Command::new("chromedriver");
-    command.arg(format!("--port={}", address.port()));
-    let mut driver = Process::start(&mut command, "chromedriver does not start (apt-get install chromium-driver)");
+    let mut command = Command::new("sh");
+    command.args(["-c", GUARD]).arg(folder).args(["chromedriver", &format!("--port={}", address.port())]);
+    command.stdin(Stdio::piped());
+    let mut driver = Process::start(&mut command, "no shell to start chromedriver");
     // It goes on talking; a closed pipe would end it.
     let lines = driver.output().lines();
     std::thread::spawn(move || lines.for_each(drop));

@@ -43,6 +43,7 @@ const ACTIONS: Command = command("POST", "actions", "WebDriver:PerformActions");
 const SCREENSHOT: Command = command("GET", "screenshot", "WebDriver:TakeScreenshot");
 const SIZE: Command = command("POST", "window/rect", "WebDriver:SetWindowRect");
 const WINDOW: Command = command("GET", "window", "WebDriver:GetWindowHandle");
+const WINDOWS: Command = command("GET", "window/handles", "WebDriver:GetWindowHandles");
 const NEW_WINDOW: Command = command("POST", "window/new", "WebDriver:NewWindow");
 const SWITCH: Command = command("POST", "window", "WebDriver:SwitchToWindow");
 const CLOSE: Command = command("DELETE", "window", "WebDriver:CloseWindow");
@@ -103,6 +104,13 @@ impl Remote {
     pub(crate) async fn tab(&self) -> Result<String, String> {
         let name = self.send(&WINDOW, json!({})).await?;
         name.as_str().map(str::to_owned).ok_or_else(|| format!("no tab: {name}"))
+    }
+
+    /// The names of all tabs.
+    pub(crate) async fn tabs(&self) -> Result<Vec<String>, String> {
+        let names = self.send(&WINDOWS, json!({})).await?;
+        let names = names.as_array().ok_or_else(|| format!("no tabs: {names}"))?;
+        Ok(names.iter().filter_map(|name| name.as_str().map(str::to_owned)).collect())
     }
 
     /// Opens another tab, and does not go there yet.

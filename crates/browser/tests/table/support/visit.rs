@@ -1,9 +1,11 @@
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::browsers::Browser;
+use super::browsers::{Browser, Running};
+use super::idle;
 use super::processes::{self, Process, Scratch};
 use super::remote::{Remote, base64};
 
@@ -39,15 +41,14 @@ impl Screen {
 
 /// A visit to the table, in a browser that has never been there before.
 pub(crate) struct Visit {
-    pub(crate) remote: Remote,
+    /// The browser, by remote control.
+    pub(crate) remote: Arc<Remote>,
+    running: Running,
     pub(crate) browser: Browser,
     pub(crate) base: String,
     pub(crate) screen: Screen,
     name: &'static str,
     server: Option<Process>,
-    /// The browser, its driver, its screen; they end before the folder they live in goes.
-    #[expect(dead_code, reason = "held until the visit ends")]
-    processes: Vec<Process>,
     scratch: Scratch,
     began: Instant,
 }
@@ -72,6 +73,31 @@ const LISTEN: &str = "
         addEventListener('securitypolicyviolation', (event) => note(event.violatedDirective + ' ' + event.blockedURI));
         return true;
     })();";
+
+/// Asks once.
+fn asking(expression: &str) -> String {
+    format!("return Promise.resolve(({expression})).then((value) => !!value);")
+}
+
+/// Asks in the page again and again for some seconds: a question by the driver costs much more than one in the page.
+fn waiting(expression: &str) -> String {
+    format!(
+        "const end = performance.now() + 4000; \
+         const ask = async () => {{ \
+             while (!await ({expression})) {{ \
+                 if (performance.now() > end) return false; \
+                 await new Promise((go) => setTimeout(go, 20)); \
+             }} \
+             return true; \
+         }}; \
+         return ask();"
+    )
+}
+
+/// Whether a driver could not answer because the page was just being left.
+fn is_left(error: &str) -> bool {
+    ["navigation", "unloaded", "context", "detached", "stale"].iter().any(|sign| error.contains(sign))
+}
 
 impl Visit {
     /// Starts a server and Chromium; nothing is opened yet.
@@ -100,8 +126,9 @@ impl Visit {
         scratch: Scratch,
         began: Instant,
     ) -> Self {
-        let (processes, remote) = browser.start(scratch.path(), screen).await;
-        let visit = Self { remote, browser, base, screen, name, server, processes, scratch, began };
+        let running = browser.start(screen).await;
+        let visit =
+            Self { remote: running.remote.clone(), running, browser, base, screen, name, server, scratch, began };
         if browser == Browser::Chromium {
             visit.emulate(screen).await;
         }
@@ -185,16 +212,19 @@ impl Visit {
     /// Waits until an expression in the page, or what it promises, is true.
     pub(crate) async fn until(&self, expression: &str) {
         let begin = Instant::now();
+        let script = if self.browser == Browser::Chromium { waiting(expression) } else { asking(expression) };
         loop {
-            let value = self.ask(&format!("Promise.resolve(({expression})).then((value) => !!value)")).await;
-            if value == true {
-                return;
+            match self.remote.execute(&script).await {
+                Ok(Value::Bool(true)) => return,
+                // The page that was asked has made way for another.
+                Err(error) if !is_left(&error) => panic!("{expression}: {error}"),
+                _ => {}
             }
             if begin.elapsed() > PATIENCE {
                 self.picture("gave-up").await;
                 panic!("{}: this never came true: {expression}\ncomplaints: {:?}", self.name, self.complaints().await);
             }
-            tokio::time::sleep(Duration::from_millis(30)).await;
+            tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
 
@@ -224,7 +254,11 @@ impl Visit {
     /// Ends the visit: the page must not have complained about anything.
     pub(crate) async fn end(self) {
         let complaints = self.complaints().await;
-        self.remote.quit().await.expect("the browser ends");
+        if self.browser == Browser::Chromium {
+            idle::put(self.running, &self.base).await;
+        } else {
+            self.remote.quit().await.expect("the browser ends");
+        }
         assert!(complaints.is_empty(), "{}: {complaints:#?}", self.name);
         println!("{}: {:.1} s", self.name, self.began.elapsed().as_secs_f32());
     }
