@@ -29,6 +29,8 @@
 //! ```
 
 pub mod accounts;
+pub mod api;
+pub mod archive;
 mod codec;
 mod fields;
 pub mod http;

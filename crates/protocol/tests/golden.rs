@@ -5,6 +5,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
+use protocol::api::{
+    Done, Identity, LegalMoves, NewChat, NewClaim, NewMove, NewOffer, NewSeek, NewToken, SeekList, TokenList, TokenView,
+};
+use protocol::archive::{ArchivePage, Explored};
 use protocol::http::{GameList, GameView, Health, Known, Leaderboard, Problem, Proposed, ServerVersion, Shared};
 use protocol::worker::{Budget, FromWorker, GameClocks, Info, Line, Outlook, Review, Reviewed, Search, ToWorker};
 use protocol::{ClientMessage, DecodeError, GameEvent, Message, Millis, ServerMessage, decode, encode};
@@ -203,5 +207,19 @@ fn bodies_over_http() {
     check_body::<GameList>("game-list");
     check_body::<Known>("known");
     check_body::<Leaderboard>("leaderboard");
+    check_body::<ArchivePage>("archive-page");
+    check_body::<Explored>("explored");
+    check_body::<NewToken>("new-token");
+    check_body::<TokenView>("token");
+    check_body::<TokenList>("tokens");
+    check_body::<Identity>("identity");
+    check_body::<NewMove>("new-move");
+    check_body::<LegalMoves>("legal-moves");
+    check_body::<NewOffer>("new-offer");
+    check_body::<NewClaim>("new-claim");
+    check_body::<NewChat>("new-chat");
+    check_body::<NewSeek>("new-seek");
+    check_body::<SeekList>("seeks");
+    check_body::<Done>("done");
     assert_eq!(fs::read_dir(folder("http")).unwrap().count(), 10);
 }

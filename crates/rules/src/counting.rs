@@ -133,6 +133,10 @@ impl Table for CountingTable {
         self.inner.atoms()
     }
 
+    fn canonical_atoms(&self) -> Vec<Atom> {
+        self.inner.canonical_atoms()
+    }
+
     fn changes(&self, text: &str) -> Result<Vec<Change>, MoveError> {
         self.count.add();
         self.inner.changes(text)

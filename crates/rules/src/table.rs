@@ -47,6 +47,9 @@ pub trait Table: Send + Sync {
     fn take_back(&mut self) -> bool;
     /// The atoms of the position, in a fixed order.
     fn atoms(&self) -> Vec<Atom>;
+    /// The atoms of the least of all positions that are this one turned or mirrored, with the same side to move: positions that
+    /// differ only so have the same.
+    fn canonical_atoms(&self) -> Vec<Atom>;
     /// The atoms that come and go when a legal move is played, in that order.
     fn changes(&self, text: &str) -> Result<Vec<Change>, MoveError>;
     /// The cells that the newest move touched.
@@ -150,6 +153,13 @@ impl<P: Rules> GameTable<P> {
     }
 }
 
+fn atoms_of<P: Rules>(position: &P) -> Vec<Atom> {
+    let mut atoms = Vec::new();
+    position.for_each_atom(|atom| atoms.push(atom));
+    sort_by_number(&mut atoms, |&atom| f64::from(atom));
+    atoms
+}
+
 impl<P: Rules> Table for GameTable<P> {
     fn rulebook(&self) -> &'static dyn Rulebook {
         self.rulebook
@@ -233,10 +243,15 @@ impl<P: Rules> Table for GameTable<P> {
     }
 
     fn atoms(&self) -> Vec<Atom> {
-        let mut atoms = Vec::new();
-        self.position().for_each_atom(|atom| atoms.push(atom));
-        sort_by_number(&mut atoms, |&atom| f64::from(atom));
-        atoms
+        atoms_of(self.position())
+    }
+
+    fn canonical_atoms(&self) -> Vec<Atom> {
+        let position = self.position();
+        let images = (0..P::symmetries()).filter_map(|index| position.image(index));
+        // With the side to move a symmetry would swap who wins.
+        let images = images.filter(|image| image.turn() == position.turn());
+        images.map(|image| atoms_of(&image)).fold(atoms_of(position), Vec::min)
     }
 
     fn changes(&self, text: &str) -> Result<Vec<Change>, MoveError> {

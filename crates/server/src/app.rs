@@ -8,7 +8,7 @@ use axum::middleware::{from_fn, map_response};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{delete, get, post};
 use rules::Lang;
-use store::Store;
+use store::{PersonId, Store};
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
@@ -22,9 +22,10 @@ use crate::front::Front;
 use crate::limits::{Limits, Proxy};
 use crate::live::Live;
 use crate::origin::Origin;
+use crate::places::Places;
 use crate::problem::Problem;
 use crate::watch::Watch;
-use crate::{account, api, connection, games, headers, leaderboard, learn, requests};
+use crate::{account, api, archive, connection, games, headers, leaderboard, learn, requests, v1};
 
 /// Answers that are shorter than this are not worth packing.
 const WORTH_PACKING: u16 = 1024;
@@ -53,6 +54,13 @@ pub(crate) struct App {
     /// The same for passwords that are tried, by address and by account.
     pub(crate) sign_ins: Buckets,
     pub(crate) sign_ins_by_name: Buckets<String>,
+    /// What programs ask for, by whose they are and by where they are.
+    pub(crate) requests_by_person: Buckets<PersonId>,
+    pub(crate) requests_by_address: Buckets,
+    /// Streams that are open, by whose they are.
+    pub(crate) streams: Places,
+    /// One permit for each download of many games.
+    pub(crate) exports: Arc<Semaphore>,
     pub(crate) live: Arc<Live>,
     /// One permit a processor, for what takes a while.
     processors: Semaphore,
@@ -100,6 +108,7 @@ impl Server {
         let live = Arc::new(Live::new(store.clone(), limits.clone(), self.watch.clone()));
         let house = tokio::spawn(live.clone().keep_house());
         let sessions = tokio::spawn(live.clone().watch_sessions());
+        let archive = tokio::spawn(live.clone().keep_archive());
         let stop = async {
             stop.await;
             // Sockets are no requests that would end by themselves.
@@ -108,6 +117,7 @@ impl Server {
         connection::serve(self.router(live.clone()), listener, &limits, stop).await;
         live.ended(limits.grace).await;
         house.abort();
+        archive.abort();
         sessions.abort();
         store.close().await;
         tracing::info!("stopped");
@@ -118,6 +128,9 @@ impl Server {
         let sign_ins = Buckets::new(self.limits.sign_ins.0, self.limits.sign_in_refill.0);
         let sign_ins_by_name = Buckets::new(self.limits.sign_ins.1, self.limits.sign_in_refill.1);
         let processors = Semaphore::new(available_parallelism().map_or(1, usize::from));
+        let (requests, refill) = (self.limits.requests, self.limits.request_refill);
+        let streams = Places::new(self.limits.streams);
+        let exports = Arc::new(Semaphore::new(self.limits.exports));
         let Self { front, store, limits, proxy, origin, .. } = self;
         let app = Arc::new(App {
             front,
@@ -129,10 +142,16 @@ impl Server {
             game_buckets,
             sign_ins,
             sign_ins_by_name,
+            requests_by_person: Buckets::new(requests, refill),
+            requests_by_address: Buckets::new(requests, refill),
+            streams,
+            exports,
             live,
             processors,
         });
         let packing = SizeAbove::new(WORTH_PACKING).and(NotForContentType::const_new("image/png"));
+        // What is streamed is not held back to be packed.
+        let packing = packing.and(NotForContentType::const_new("application/x-ndjson"));
         Router::new()
             .route("/healthz", get(api::health))
             .route("/version", get(api::version))
@@ -171,6 +190,36 @@ impl Server {
             .route("/api/people/{id}/block", post(account::block))
             .route("/api/people/{id}/block", delete(account::unblock))
             .route("/api/people/{id}/report", post(account::report))
+            .route("/api/v1", get(v1::page))
+            .route("/api/v1/openapi.json", get(v1::openapi))
+            .route("/api/v1/reader.css", get(v1::style))
+            .route("/api/v1/games", get(archive::search))
+            .route("/api/v1/games/export", get(archive::export))
+            .route("/api/v1/games/{id}", get(v1::look))
+            .route("/api/v1/games/{id}/record", get(archive::record))
+            .route("/api/v1/games/{id}/stream", get(v1::game_stream))
+            .route("/api/v1/games/{id}/moves", get(v1::legal_moves))
+            .route("/api/v1/games/{id}/moves", post(v1::play_move))
+            .route("/api/v1/games/{id}/resign", post(v1::resign))
+            .route("/api/v1/games/{id}/abort", post(v1::abort))
+            .route("/api/v1/games/{id}/claim", post(v1::claim))
+            .route("/api/v1/games/{id}/offers/{offer}", post(v1::offer))
+            .route("/api/v1/games/{id}/chat", post(v1::chat))
+            .route("/api/v1/explorer", get(archive::explore))
+            .route("/api/v1/seeks", get(v1::lobby))
+            .route("/api/v1/seeks", post(v1::seek))
+            .route("/api/v1/seeks/{id}", delete(v1::cancel_seek))
+            .route("/api/v1/seeks/{id}/accept", post(v1::accept_seek))
+            .route("/api/v1/challenges", post(v1::challenge))
+            .route("/api/v1/challenges/{id}", delete(v1::cancel_challenge))
+            .route("/api/v1/challenges/{id}/accept", post(v1::accept_challenge))
+            .route("/api/v1/challenges/{id}/decline", post(v1::decline_challenge))
+            .route("/api/v1/events", get(v1::events))
+            .route("/api/v1/account", get(v1::account))
+            .route("/api/v1/bot", post(v1::become_bot))
+            .route("/api/v1/tokens", get(v1::list_tokens))
+            .route("/api/v1/tokens", post(v1::make_token))
+            .route("/api/v1/tokens/{id}", delete(v1::end_token))
             .layer(CompressionLayer::new().compress_when(packing))
             .fallback(api::other)
             .method_not_allowed_fallback(api::wrong_method)

@@ -254,17 +254,21 @@ fn with_cookie(mut response: Response, cookie: Option<HeaderValue>) -> Response 
     response
 }
 
-fn game(id: &str, lang: Lang) -> Result<GameId, Problem> {
+pub(crate) fn game(id: &str, lang: Lang) -> Result<GameId, Problem> {
     id.parse().map_err(|_| missing(id, lang))
 }
 
-fn missing(id: &str, lang: Lang) -> Problem {
+pub(crate) fn missing(id: &str, lang: Lang) -> Problem {
     let short: String = id.chars().take(40).collect();
     Problem::new(StatusCode::NOT_FOUND, lang, "no-such-game", &[("id", short.into())])
 }
 
 /// What the task of a game has answered.
-fn answer<T>(asked: Result<Option<Result<T, NotDone>>, StoreError>, id: &str, lang: Lang) -> Result<T, Problem> {
+pub(crate) fn answer<T>(
+    asked: Result<Option<Result<T, NotDone>>, StoreError>,
+    id: &str,
+    lang: Lang,
+) -> Result<T, Problem> {
     match asked {
         Err(error) => Err(Problem::of_store(&error, lang)),
         Ok(None) => Err(missing(id, lang)),

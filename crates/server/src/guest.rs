@@ -98,7 +98,7 @@ pub(crate) fn seen(person: &store::Person) -> Person {
         name: person.name.clone(),
         rating: None,
         provisional: false,
-        engine: person.kind == PersonKind::Engine,
+        engine: person.kind.is_program(),
         guest: person.kind == PersonKind::Guest,
     }
 }
@@ -111,7 +111,7 @@ pub(crate) fn rated(person: &store::Person, rating: Option<(i32, bool)>) -> Pers
 
 /// Whether games of that person can count.
 pub(crate) fn may_be_rated(person: &store::Person) -> bool {
-    matches!(person.kind, PersonKind::Member | PersonKind::Engine)
+    person.kind.has_account() || person.kind.is_program()
 }
 
 /// The value of a cookie.

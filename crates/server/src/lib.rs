@@ -18,6 +18,7 @@
 mod account;
 mod api;
 mod app;
+mod archive;
 mod bucket;
 mod composed;
 mod connection;
@@ -39,10 +40,13 @@ mod messages;
 mod origin;
 mod pages;
 mod picture;
+mod places;
 mod problem;
 mod records;
 mod requests;
 mod signal;
+mod streaming;
+mod v1;
 mod watch;
 
 pub use app::Server;

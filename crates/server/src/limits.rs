@@ -39,6 +39,16 @@ pub struct Limits {
     pub ping: Duration,
     /// How long a socket may be silent, pongs included.
     pub silence: Duration,
+    /// How many requests a program may make at once, and when another one is free.
+    pub requests: u32,
+    /// See there.
+    pub request_refill: Duration,
+    /// How many streams one person, or one address, may have open.
+    pub streams: usize,
+    /// How many downloads of many games go on at once.
+    pub exports: usize,
+    /// After how long a stream says that it is still there.
+    pub keep_alive: Duration,
 }
 
 /// How much work it is to try a password (Argon2id).
@@ -82,6 +92,11 @@ impl Default for Limits {
             outgoing: 256,
             ping: Duration::from_secs(5),
             silence: Duration::from_secs(15),
+            requests: 120,
+            request_refill: Duration::from_millis(200),
+            streams: 16,
+            exports: 4,
+            keep_alive: Duration::from_secs(6),
         }
     }
 }

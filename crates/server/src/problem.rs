@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use protocol::http::RecordFault;
@@ -64,6 +64,19 @@ impl Problem {
         Self { retry: Some(wait), ..Self::new(StatusCode::TOO_MANY_REQUESTS, lang, "too-many", &args) }
     }
 
+    /// A limit of the interface for programs: `limit.NAME`.
+    pub(crate) fn limit(name: &str, wait: Duration, lang: Lang) -> Self {
+        let rule = format!("limit.{name}");
+        let message = say(lang, &rule, &[("n", Arg::from(whole_seconds(wait).max(1) as usize))]);
+        Self { status: StatusCode::TOO_MANY_REQUESTS, body: Box::new(body(&rule, message)), retry: Some(wait) }
+    }
+
+    /// A limit of the house, which goes by with time.
+    pub(crate) fn of_limit(rule: &str, message: String) -> Self {
+        let retry = Some(Duration::from_secs(10));
+        Self { status: StatusCode::TOO_MANY_REQUESTS, body: Box::new(body(rule, message)), retry }
+    }
+
     /// Something that cannot be done, and the rule that says so.
     pub(crate) fn of_rule(status: StatusCode, rule: &str, message: String) -> Self {
         Self { status, body: Box::new(body(rule, message)), retry: None }
@@ -80,6 +93,9 @@ impl Problem {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let mut response = json_response(self.status, self.body.as_ref());
+        if matches!(self.body.error.as_str(), "token" | "no-token") {
+            response.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
         if let Some(wait) = self.retry {
             response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(whole_seconds(wait)));
         }

@@ -1,4 +1,4 @@
-use crate::{AccountName, GameId, GameStatus, NewRecord, Person, PersonId, Secret};
+use crate::{AccountName, GameId, GameStatus, NewRecord, NewToken, Person, PersonId, Secret};
 
 /// An account as it is kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,6 +63,15 @@ pub enum AccountChange {
     Close(PersonId, Option<i64>),
     /// The account goes with all that belongs to it alone. Games stay, without the name.
     Delete(PersonId, i64),
+    /// A program of that person may show this from now on.
+    AddToken(PersonId, NewToken),
+    /// One of the tokens of a person is good for nothing any more, by its handle.
+    EndToken(PersonId, String),
+    /// A token was used.
+    TokenSeen(Secret, i64),
+    /// The account is a program's from now on. If it has played rated games as a person's, the answer is
+    /// [`crate::StoreError::Conflict`].
+    BecomeBot(PersonId),
     /// Does not want to play with somebody.
     Block(PersonId, PersonId, i64),
     /// Does again.

@@ -24,6 +24,7 @@
 //! ```
 
 mod accounts;
+mod archive;
 mod error;
 mod games;
 mod id;
@@ -33,8 +34,10 @@ mod ratings;
 mod sqlite;
 mod store;
 mod talk;
+mod tokens;
 
 pub use accounts::{Account, AccountBy, AccountChange, GameOf, NewSession, OwnRecord, Revocations, Session};
+pub use archive::{ArchivePlace, ArchiveQuery, ArchivedGame, Archiving, Continuation, FoundGame};
 pub use error::StoreError;
 pub use games::{Beginning, Downtime, GameCommand, GameCommit, GameFact, GameStatus, GameStep, NewGame, StoredGame};
 pub use id::{GameId, NotAnId, PersonId, RecordId};
@@ -44,3 +47,4 @@ pub use ratings::{Ranked, RatedGame, RatedResult, RatingPoint, StoredRating};
 pub use sqlite::Sqlite;
 pub use store::{Answer, NewRecord, SharedRecord, Store, open};
 pub use talk::{Audience, Change, ChatLine, Mute, Report, StoredSeek};
+pub use tokens::{Bearer, NewToken, Token};

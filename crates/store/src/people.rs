@@ -24,12 +24,24 @@ pub enum PersonKind {
     Member,
     /// A program of the house.
     Engine,
+    /// Somebody else's program, with an account.
+    Bot,
     /// Had an account. The name is gone.
     Deleted,
 }
 
 impl PersonKind {
-    const ALL: [Self; 4] = [Self::Guest, Self::Member, Self::Engine, Self::Deleted];
+    /// Whether there is an account behind it.
+    pub const fn has_account(self) -> bool {
+        matches!(self, Self::Member | Self::Bot)
+    }
+
+    /// Whether it is a program, of the house or of somebody else.
+    pub const fn is_program(self) -> bool {
+        matches!(self, Self::Engine | Self::Bot)
+    }
+
+    const ALL: [Self; 5] = [Self::Guest, Self::Member, Self::Engine, Self::Bot, Self::Deleted];
 
     /// The word in the database.
     pub(crate) const fn word(self) -> &'static str {
@@ -37,6 +49,7 @@ impl PersonKind {
             Self::Guest => "guest",
             Self::Member => "member",
             Self::Engine => "engine",
+            Self::Bot => "bot",
             Self::Deleted => "deleted",
         }
     }

@@ -3,9 +3,10 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use crate::{
-    Account, AccountBy, AccountChange, Beginning, Change, GameCommit, GameId, GameOf, NewGame, NewGuest, OwnRecord,
-    Person, PersonId, Ranked, RatedGame, RatedResult, RatingPoint, RecordId, Report, Revocations, Secret, Session,
-    Sqlite, StoreError, StoredGame, StoredRating, StoredSeek,
+    Account, AccountBy, AccountChange, ArchiveQuery, Archiving, Bearer, Beginning, Change, Continuation, FoundGame,
+    GameCommit, GameId, GameOf, NewGame, NewGuest, OwnRecord, Person, PersonId, Ranked, RatedGame, RatedResult,
+    RatingPoint, RecordId, Report, Revocations, Secret, Session, Sqlite, StoreError, StoredGame, StoredRating,
+    StoredSeek, Token,
 };
 
 /// What a store answers, after a while.
@@ -90,6 +91,30 @@ pub trait Store: Debug + Send + Sync {
 
     /// Puts the ratings after these games in the place of all there are.
     fn replace_ratings(&self, results: Vec<RatedResult>) -> Answer<'_, ()>;
+
+    /// Games that are over and not in the archive yet.
+    fn unarchived(&self, most: u32) -> Answer<'_, Vec<GameId>>;
+
+    /// Keeps games in the archive. What has gone on since it was read is passed over.
+    fn archive(&self, all: Vec<Archiving>) -> Answer<'_, ()>;
+
+    /// Games of the archive, the newest first; with their records or without.
+    fn search(&self, asked: ArchiveQuery, most: u32, with_records: bool) -> Answer<'_, Vec<FoundGame>>;
+
+    /// What came after a position, in those games.
+    fn explore(&self, position: i64, asked: ArchiveQuery) -> Answer<'_, Vec<Continuation>>;
+
+    /// The games that somebody is playing, the newest first.
+    fn under_way(&self, person: PersonId, most: u32) -> Answer<'_, Vec<GameId>>;
+
+    /// The games that were proposed to somebody, and wait for an answer.
+    fn proposed_to(&self, person: PersonId, most: u32) -> Answer<'_, Vec<GameId>>;
+
+    /// Whose a token is; none if it is nobody's, or the account is closed.
+    fn bearer(&self, token: Secret) -> Answer<'_, Option<Bearer>>;
+
+    /// The tokens of somebody, the newest first.
+    fn tokens(&self, person: PersonId) -> Answer<'_, Vec<Token>>;
 
     /// A server begins. The time since one was last known to run is noted as one in which none did.
     fn begin(&self, now: i64) -> Answer<'_, Beginning>;

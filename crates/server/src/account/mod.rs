@@ -48,7 +48,7 @@ pub(super) struct Member {
 /// Who asks, if signed in to an account.
 pub(super) async fn member(app: &App, headers: &HeaderMap, lang: Lang) -> Result<Member, Problem> {
     let person = guest::known(app.store.as_ref(), app.proxy, headers, lang).await?;
-    let member = person.filter(|person| person.kind == PersonKind::Member);
+    let member = person.filter(|person| person.kind.has_account());
     match member.zip(guest::secret(app.proxy, headers)) {
         Some((person, secret)) => Ok(Member { person, secret }),
         None => Err(Problem::new(StatusCode::UNAUTHORIZED, lang, "no-account", &[])),
@@ -197,7 +197,7 @@ pub(crate) async fn look(
     let lang = language::of(query.as_deref(), &headers);
     let known = guest::known(app.store.as_ref(), app.proxy, &headers, lang).await?;
     let mut view = AccountView { you: known.as_ref().map(guest::seen), since: None, email: None };
-    if let Some(person) = known.filter(|person| person.kind == PersonKind::Member) {
+    if let Some(person) = known.filter(|person| person.kind.has_account()) {
         let account = account_of(&app, person.id, lang).await?;
         view = AccountView { since: Some(unix(account.created_at)), email: account.email, ..view };
         note_use(&app, person.id, &headers, lang).await?;

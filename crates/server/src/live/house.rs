@@ -51,7 +51,7 @@ pub(super) fn level_of(person: PersonId) -> Option<Level> {
 }
 
 /// The house's player of that name.
-pub(super) fn by_name(name: &str) -> Option<Person> {
+pub(crate) fn by_name(name: &str) -> Option<Person> {
     let name = name.trim().to_lowercase();
     players().into_iter().find(|player| player.name.to_lowercase() == name)
 }

@@ -5,8 +5,10 @@
 //! away, and are made again from what is stored.
 
 mod act;
+mod archiving;
 mod boards;
 mod convert;
+mod desk;
 mod facts;
 mod game;
 mod house;
@@ -34,14 +36,18 @@ use std::time::Duration;
 use protocol::GameTerms;
 use rules::Lang;
 use store::{Change, Downtime, GameId, NewGame, Person, PersonId, Store, StoreError};
-use tokio::sync::{OnceCell, mpsc, oneshot, watch};
+use tokio::sync::{Notify, OnceCell, mpsc, oneshot, watch};
 use tokio::time::{sleep, timeout};
 
 pub(crate) use boards::{MOST_LISTED, Wanted};
+pub(crate) use desk::{Acknowledged, Pass, Refused, Streamed};
+pub(crate) use house::by_name as house_player;
 pub use ratings::recompute;
 pub(crate) use ratings::{category, shown};
 pub(crate) use room::{NotDone, ToRoom};
 pub(crate) use socket::attend;
+pub(crate) use speed::speed;
+pub(crate) use talk::clean;
 pub(crate) use terms::{BadTerms, set_up};
 
 use boards::Boards;
@@ -78,6 +84,8 @@ pub(crate) struct Live {
     lobby: Lobby,
     boards: Boards,
     house: House,
+    /// Told when a game has ended, for the archive.
+    has_ended: Notify,
     /// Held while a game is counted.
     counting: tokio::sync::Mutex<()>,
     /// Says that it is time to stop. Whoever has a receiver is waited for.
@@ -113,6 +121,7 @@ impl Live {
             lobby: Lobby::default(),
             boards: Boards::default(),
             house: House::new(),
+            has_ended: Notify::new(),
             counting: tokio::sync::Mutex::default(),
             stop,
             counter: AtomicU64::new(1),

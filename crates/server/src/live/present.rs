@@ -68,6 +68,22 @@ impl Present {
         here.personal.clone()
     }
 
+    /// What all sockets of that person share, also if there are none.
+    pub(super) fn personal(&self, person: &Person) -> Arc<Personal> {
+        let new = || Here {
+            person: person.clone(),
+            sockets: HashMap::new(),
+            secrets: HashMap::new(),
+            personal: Arc::default(),
+        };
+        self.all().entry(person.id).or_insert_with(new).personal.clone()
+    }
+
+    /// Whether that person has a socket.
+    pub(super) fn is_here(&self, person: PersonId) -> bool {
+        self.all().get(&person).is_some_and(|here| !here.sockets.is_empty())
+    }
+
     /// Notes by what a socket of that person says whose it is.
     pub(super) fn note_secret(&self, person: PersonId, socket: u64, secret: Secret) {
         if let Some(here) = self.all().get_mut(&person) {

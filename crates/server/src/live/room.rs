@@ -367,6 +367,9 @@ impl Room {
             self.is_broken = true;
             return Err(unavailable());
         }
+        if self.game.status == GameStatus::Over {
+            self.live.archive_soon();
+        }
         if has_started {
             self.load_ratings().await;
             self.tell_start();

@@ -38,13 +38,13 @@ const RESTART: u16 = 1012;
 const OVERLOADED: u16 = 1013;
 
 /// Why a socket is closed, besides the code that says so to programs.
-struct Farewell {
+pub(super) struct Farewell {
     code: u16,
     reason: &'static str,
     last: Option<ServerMessage>,
 }
 
-type Flow = ControlFlow<Option<Farewell>>;
+pub(super) type Flow = ControlFlow<Option<Farewell>>;
 
 /// Talks with the other end until one of both hangs up, or the server stops.
 pub(crate) async fn attend(
@@ -55,20 +55,8 @@ pub(crate) async fn attend(
     lang: Lang,
 ) {
     let mut stopping = live.stopping();
-    let (out, outgoing) = outbox(live.limits.outgoing);
-    let now = Instant::now();
-    let tokens = Tokens::new(live.limits.messages, live.limits.message_refill, now);
-    let caller =
-        Caller { socket: live.next_number(), person, lang, out, measured: Arc::default(), personal: Arc::default() };
-    let talk = Talk {
-        caller,
-        games: Games { live, socket: 0, person: None, ids: HashSet::new() },
-        tokens,
-        secret,
-        has_said_hello: false,
-    };
-    let mut line = Line { socket, outgoing, pings: Pings::new(now) };
-    let mut talk = talk.numbered();
+    let (mut talk, outgoing) = Talk::begin(live, person, secret, lang);
+    let mut line = Line { socket, outgoing, pings: Pings::new(Instant::now()) };
     let farewell = line.attend(&mut talk, &mut stopping).await;
     drop(talk);
     if let Some(farewell) = farewell {
@@ -171,8 +159,8 @@ impl Line {
 }
 
 /// What is said on a socket.
-struct Talk {
-    caller: Caller,
+pub(super) struct Talk {
+    pub(super) caller: Caller,
     games: Games,
     tokens: Tokens,
     /// By what it says whose it is.
@@ -215,9 +203,19 @@ impl Drop for Games {
 }
 
 impl Talk {
-    fn numbered(mut self) -> Self {
-        self.games.socket = self.caller.socket;
-        self
+    /// Somebody begins to talk; what he is told comes out at the other end.
+    pub(super) fn begin(
+        live: Arc<Live>,
+        person: Option<Person>,
+        secret: Option<Secret>,
+        lang: Lang,
+    ) -> (Self, Outgoing) {
+        let (out, outgoing) = outbox(live.limits.outgoing);
+        let tokens = Tokens::new(live.limits.messages, live.limits.message_refill, Instant::now());
+        let socket = live.next_number();
+        let caller = Caller { socket, person, lang, out, measured: Arc::default(), personal: Arc::default() };
+        let games = Games { live, socket, person: None, ids: HashSet::new() };
+        (Self { caller, games, tokens, secret, has_said_hello: false }, outgoing)
     }
 
     fn live(&self) -> &Arc<Live> {
@@ -228,10 +226,13 @@ impl Talk {
         &self.caller.out
     }
 
+    /// What is said before a restart.
+    pub(super) fn restarting(&self) -> ServerMessage {
+        ServerMessage::Closing { message: word(self.caller.lang, "closing.restart"), retry: BACK_SOON.into() }
+    }
+
     fn restart(&self) -> Farewell {
-        let message = word(self.caller.lang, "closing.restart");
-        let last = ServerMessage::Closing { message, retry: BACK_SOON.into() };
-        Farewell { code: RESTART, reason: "restart", last: Some(last) }
+        Farewell { code: RESTART, reason: "restart", last: Some(self.restarting()) }
     }
 
     /// Counts what comes in.
@@ -263,7 +264,7 @@ impl Talk {
         }
     }
 
-    async fn hello(&mut self, version: u32) -> Flow {
+    pub(super) async fn hello(&mut self, version: u32) -> Flow {
         if check_version(version).is_err() {
             let key = if version < OLDEST_VERSION { "incompatible.client" } else { "incompatible.server" };
             let message = word(self.caller.lang, key);
@@ -306,7 +307,7 @@ impl Talk {
         ControlFlow::Continue(())
     }
 
-    async fn answer(&mut self, message: ClientMessage) {
+    pub(super) async fn answer(&mut self, message: ClientMessage) {
         let message = match Wish::of(message) {
             Ok(wish) => return self.wish(wish).await,
             Err(message) => message,

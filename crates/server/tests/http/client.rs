@@ -59,6 +59,20 @@ pub(crate) fn head(method: &str, path: &str, headers: &[(&str, &str)], length: O
     head + "\r\n"
 }
 
+/// Opens a stream and hangs up when it has begun; an answer that is none is read whole.
+pub(crate) fn first_of_stream(address: SocketAddr, path: &str, headers: &[(&str, &str)]) -> Reply {
+    let mut stream = connect(address);
+    stream.write_all(head("GET", path, headers, None).as_bytes()).unwrap();
+    let mut seen = Vec::new();
+    while !seen.ends_with(b"\r\n\r\n") {
+        read_exactly(&mut stream, 1, &mut seen).expect("an answer");
+    }
+    if seen.starts_with(b"HTTP/1.1 200 ") {
+        return Reply { status: 200, headers: Vec::new(), body: Vec::new() };
+    }
+    read_reply(&mut io::Cursor::new(seen).chain(stream), "GET").expect("an answer")
+}
+
 /// Reads one answer; more may follow on the same connection.
 pub(crate) fn read_reply(stream: &mut impl Read, method: &str) -> io::Result<Reply> {
     let status_line = read_line(stream)?;

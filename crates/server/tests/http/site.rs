@@ -52,6 +52,7 @@ impl Site {
         Limits {
             burst: 10_000,
             messages: 1_000_000,
+            requests: 1_000_000,
             sign_ins: (10_000, 10_000),
             // Tests are not optimised.
             hashing: Hashing { memory: 8, passes: 1 },

@@ -4,7 +4,7 @@ use sha2::{Digest as _, Sha256};
 use sqlx::Row as _;
 use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
 
-use super::{decoded, failed, is_taken, people};
+use super::{decoded, failed, is_taken, people, tokens};
 use crate::names::key;
 use crate::people::handle;
 use crate::{
@@ -34,18 +34,22 @@ const SET_EMAIL: &str = "UPDATE account SET email = $2 WHERE person = $1";
 const KEY_OF: &str = "SELECT key FROM account WHERE person = $1";
 const SET_KEY: &str = "UPDATE account SET key = $2 WHERE person = $1";
 const SET_NAME: &str = "UPDATE person SET name = $2 WHERE id = $1";
-const CLOSE: &str = "UPDATE person SET closed_at = $2 WHERE id = $1 AND kind = 'member'";
+const CLOSE: &str = "UPDATE person SET closed_at = $2 WHERE id = $1 AND kind IN ('member', 'bot')";
 const BECOME_DELETED: &str =
-    "UPDATE person SET name = $2, kind = 'deleted', closed_at = $3 WHERE id = $1 AND kind = 'member'";
+    "UPDATE person SET name = $2, kind = 'deleted', closed_at = $3 WHERE id = $1 AND kind IN ('member', 'bot')";
+/// Who has been rated as a person stays one.
+const BECOME_BOT: &str = "UPDATE person SET kind = 'bot' WHERE id = $1 AND kind = 'member' \
+    AND NOT EXISTS (SELECT 1 FROM rated_game WHERE one = $1 OR two = $1)";
 const BLOCK: &str =
     "INSERT INTO block (person, blocked, at) VALUES ($1, $2, $3) ON CONFLICT (person, blocked) DO NOTHING";
 const UNBLOCK: &str = "DELETE FROM block WHERE person = $1 AND blocked = $2";
 const KEEP_RECORD: &str = "INSERT INTO own_record (person, digest, format, text, created_at) VALUES ($1, $2, $3, $4, $5) \
     ON CONFLICT (person, digest) DO NOTHING";
 /// What belongs to an account alone.
-const FORGET: [&str; 9] = [
+const FORGET: [&str; 10] = [
     "DELETE FROM account WHERE person = $1",
     "DELETE FROM session WHERE person = $1",
+    "DELETE FROM token WHERE person = $1",
     "DELETE FROM block WHERE person = $1 OR blocked = $1",
     "DELETE FROM own_record WHERE person = $1",
     "DELETE FROM mute WHERE person = $1 OR muted = $1",
@@ -127,6 +131,13 @@ pub(super) async fn change(connection: &mut SqliteConnection, change: AccountCha
             for forget in FORGET {
                 run(connection, sqlx::query(forget).bind(person.as_str())).await?;
             }
+            revoke(connection, person).await
+        }
+        AccountChange::AddToken(person, token) => tokens::add(connection, person, &token).await,
+        AccountChange::EndToken(person, wanted) => tokens::end(connection, person, &wanted).await,
+        AccountChange::TokenSeen(secret, at) => tokens::seen(connection, &secret, at).await,
+        AccountChange::BecomeBot(person) => {
+            demand(run(connection, sqlx::query(BECOME_BOT).bind(person.as_str())).await?)?;
             revoke(connection, person).await
         }
         AccountChange::Block(person, other, at) => {

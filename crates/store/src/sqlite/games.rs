@@ -13,7 +13,7 @@ const DUE_AT_ONCE: i64 = 1000;
 const CREATE: &str = "INSERT INTO game (id, owner, terms, status, commands, events, created_at) \
                       VALUES ($1, $2, $3, 'open', 0, 0, $4)";
 /// Changes nothing if the game is not as whoever commits has seen it.
-const ADVANCE: &str = "UPDATE game SET status = $1, due_at = $2, commands = $3, events = $4 \
+const ADVANCE: &str = "UPDATE game SET status = $1, due_at = $2, commands = $3, events = $4, archived = 0 \
                        WHERE id = $5 AND commands = $6 AND events = $7";
 const ADD_SEAT: &str = "INSERT INTO seat (game, side, person) VALUES ($1, $2, $3)";
 const ADD_COMMAND: &str = "INSERT INTO command (game, number, person, request, at, body, event) \

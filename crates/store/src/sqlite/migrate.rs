@@ -18,6 +18,7 @@ const STEPS: &[(&str, &str)] = &[
     (include_str!("../../migrations/sqlite/0003_talk.sql"), "PRAGMA user_version = 3"),
     (include_str!("../../migrations/sqlite/0004_accounts.sql"), "PRAGMA user_version = 4"),
     (include_str!("../../migrations/sqlite/0005_ratings.sql"), "PRAGMA user_version = 5"),
+    (include_str!("../../migrations/sqlite/0006_archive.sql"), "PRAGMA user_version = 6"),
 ];
 
 /// The version that this program writes.

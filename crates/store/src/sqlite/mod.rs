@@ -1,6 +1,7 @@
 //! `SQLite`: one file, one writer, many readers.
 
 mod accounts;
+mod archive;
 mod games;
 mod migrate;
 mod people;
@@ -8,6 +9,7 @@ mod ratings;
 mod records;
 mod setup;
 mod talk;
+mod tokens;
 mod uptime;
 mod writer;
 
@@ -21,9 +23,10 @@ use sqlx::sqlite::{SqlitePool, SqlitePoolOptions, SqliteRow};
 use self::setup::options;
 use self::writer::Writer;
 use crate::{
-    Account, AccountBy, AccountChange, Answer, Beginning, Change, GameCommit, GameId, GameOf, NewGame, NewGuest,
-    NewRecord, NotAnId, OwnRecord, Person, PersonId, Ranked, RatedGame, RatedResult, RatingPoint, RecordId, Report,
-    Revocations, Secret, Session, SharedRecord, Store, StoreError, StoredGame, StoredRating, StoredSeek,
+    Account, AccountBy, AccountChange, Answer, ArchiveQuery, Archiving, Bearer, Beginning, Change, Continuation,
+    FoundGame, GameCommit, GameId, GameOf, NewGame, NewGuest, NewRecord, NotAnId, OwnRecord, Person, PersonId, Ranked,
+    RatedGame, RatedResult, RatingPoint, RecordId, Report, Revocations, Secret, Session, SharedRecord, Store,
+    StoreError, StoredGame, StoredRating, StoredSeek, Token,
 };
 
 /// How many connections read at the same time.
@@ -162,6 +165,38 @@ impl Store for Sqlite {
 
     fn replace_ratings(&self, results: Vec<RatedResult>) -> Answer<'_, ()> {
         Box::pin(self.writer.replace_ratings(results))
+    }
+
+    fn unarchived(&self, most: u32) -> Answer<'_, Vec<GameId>> {
+        Box::pin(archive::unarchived(&self.readers, most))
+    }
+
+    fn archive(&self, all: Vec<Archiving>) -> Answer<'_, ()> {
+        Box::pin(self.writer.archive(all))
+    }
+
+    fn search(&self, asked: ArchiveQuery, most: u32, with_records: bool) -> Answer<'_, Vec<FoundGame>> {
+        Box::pin(async move { archive::search(&self.readers, &asked, most, with_records).await })
+    }
+
+    fn explore(&self, position: i64, asked: ArchiveQuery) -> Answer<'_, Vec<Continuation>> {
+        Box::pin(async move { archive::explore(&self.readers, position, &asked).await })
+    }
+
+    fn under_way(&self, person: PersonId, most: u32) -> Answer<'_, Vec<GameId>> {
+        Box::pin(archive::under_way(&self.readers, person, most))
+    }
+
+    fn proposed_to(&self, person: PersonId, most: u32) -> Answer<'_, Vec<GameId>> {
+        Box::pin(archive::proposed_to(&self.readers, person, most))
+    }
+
+    fn bearer(&self, token: Secret) -> Answer<'_, Option<Bearer>> {
+        Box::pin(tokens::bearer(&self.readers, token))
+    }
+
+    fn tokens(&self, person: PersonId) -> Answer<'_, Vec<Token>> {
+        Box::pin(tokens::all(&self.readers, person))
     }
 
     fn begin(&self, now: i64) -> Answer<'_, Beginning> {

@@ -3,9 +3,10 @@ use sqlx::sqlite::SqliteConnection;
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::{accounts, failed, games, people, ratings, records, talk, uptime};
+use super::{accounts, archive, failed, games, people, ratings, records, talk, uptime};
 use crate::{
-    AccountChange, Beginning, Change, GameCommit, NewGame, NewGuest, NewRecord, RatedResult, RecordId, StoreError,
+    AccountChange, Archiving, Beginning, Change, GameCommit, NewGame, NewGuest, NewRecord, RatedResult, RecordId,
+    StoreError,
 };
 
 /// How many orders wait at most; whoever comes later waits until there is room.
@@ -48,6 +49,7 @@ enum Order {
     Commit(Box<GameCommit>, Reply<()>),
     Change(Box<Change>, Reply<()>),
     ReplaceRatings(Vec<RatedResult>, Reply<()>),
+    Archive(Vec<Archiving>, Reply<()>),
     Begin(i64, Reply<Beginning>),
     Alive(i64, Reply<()>),
     /// Takes part in a commit and changes nothing.
@@ -87,6 +89,10 @@ impl Writer {
 
     pub(super) async fn replace_ratings(&self, results: Vec<RatedResult>) -> Result<(), StoreError> {
         self.order(|reply| Order::ReplaceRatings(results, reply)).await
+    }
+
+    pub(super) async fn archive(&self, all: Vec<Archiving>) -> Result<(), StoreError> {
+        self.order(|reply| Order::Archive(all, reply)).await
     }
 
     pub(super) async fn begin(&self, now: i64) -> Result<Beginning, StoreError> {
@@ -169,6 +175,7 @@ impl Order {
             | Self::Commit(_, reply)
             | Self::Change(_, reply)
             | Self::ReplaceRatings(_, reply)
+            | Self::Archive(_, reply)
             | Self::Alive(_, reply)
             | Self::Check(reply) => drop(reply.send(Err(error))),
         }
@@ -185,6 +192,7 @@ impl Order {
             | Self::Account(..)
             | Self::Change(..)
             | Self::ReplaceRatings(..)
+            | Self::Archive(..)
             | Self::Begin(..)
             | Self::Check(_) => None,
         }
@@ -229,6 +237,10 @@ async fn write(
             }
             Order::ReplaceRatings(results, reply) => {
                 let result = in_savepoint!(changes, ratings::replace(&results));
+                written.push(Box::new(Answered { reply, result }));
+            }
+            Order::Archive(all, reply) => {
+                let result = in_savepoint!(changes, archive::add(&all));
                 written.push(Box::new(Answered { reply, result }));
             }
             Order::Begin(now, reply) => {

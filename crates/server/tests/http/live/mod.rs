@@ -11,6 +11,6 @@ mod matches;
 mod ratings;
 mod refusals;
 mod resume;
-mod routes;
+pub(crate) mod routes;
 mod stop;
 mod talk;

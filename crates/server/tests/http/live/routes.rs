@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use protocol::TimeControl;
 use serde_json::json;
 
-use super::guest::{Guest, Socket, cookie_of, pair, some_game, terms};
+use super::guest::{Guest, Socket, cookie_of, first_move, pair, some_game, terms};
 use crate::accounts::{PASSWORD, sign_up, unused_name};
-use crate::client::{Reply, request};
+use crate::client::{Reply, first_of_stream, request};
 use crate::site::{GAME, Site};
 
 /// Who asks, in the order of the columns below.
@@ -23,6 +23,10 @@ enum Which {
     Open,
     /// A game that is being played.
     Playing,
+    /// A game that is over.
+    Over,
+    /// Somebody else's seek.
+    Seek,
     /// A game and a speed.
     Strongest,
     /// A record that somebody shared.
@@ -79,6 +83,40 @@ const TABLE: &[Row] = &[
     ("POST", "/api/people/{id}/block", Which::Person, MEMBERS),
     ("DELETE", "/api/people/{id}/block", Which::Person, MEMBERS),
     ("POST", "/api/people/{id}/report", Which::Person, MEMBERS),
+    ("GET", "/api/v1", Which::None, [200; 6]),
+    ("GET", "/api/v1/openapi.json", Which::None, [200; 6]),
+    ("GET", "/api/v1/reader.css", Which::None, [200; 6]),
+    ("GET", "/api/v1/games", Which::None, [200; 6]),
+    ("GET", "/api/v1/games/export", Which::None, [200; 6]),
+    ("GET", "/api/v1/explorer", Which::None, [200; 6]),
+    ("GET", "/api/v1/games/{id}", Which::Open, [200; 6]),
+    ("GET", "/api/v1/games/{id}", Which::Playing, [200; 6]),
+    ("GET", "/api/v1/games/{id}/record", Which::Over, [200; 6]),
+    ("GET", "/api/v1/games/{id}/record", Which::Playing, [200; 6]),
+    ("GET", "/api/v1/games/{id}/stream", Which::Over, [200; 6]),
+    ("GET", "/api/v1/games/{id}/moves", Which::Playing, [200; 6]),
+    ("POST", "/api/v1/games/{id}/moves", Which::Playing, [401, 403, 403, 422, 200, 403]),
+    ("POST", "/api/v1/games/{id}/moves", Which::Over, [401, 403, 403, 422, 422, 403]),
+    ("POST", "/api/v1/games/{id}/resign", Which::Playing, [401, 403, 403, 200, 200, 403]),
+    ("POST", "/api/v1/games/{id}/abort", Which::Playing, [401, 403, 403, 200, 200, 403]),
+    ("POST", "/api/v1/games/{id}/claim", Which::Playing, [401, 403, 403, 409, 409, 403]),
+    ("POST", "/api/v1/games/{id}/offers/{offer}", Which::Playing, [401, 403, 403, 200, 200, 403]),
+    ("POST", "/api/v1/games/{id}/chat", Which::Playing, [401, 403, 403, 200, 200, 403]),
+    ("GET", "/api/v1/seeks", Which::None, [200; 6]),
+    ("POST", "/api/v1/seeks", Which::None, [401, 202, 202, 202, 202, 202]),
+    ("DELETE", "/api/v1/seeks/{id}", Which::Seek, [401, 403, 403, 403, 403, 403]),
+    ("POST", "/api/v1/seeks/{id}/accept", Which::Seek, [401, 200, 200, 200, 200, 200]),
+    ("POST", "/api/v1/challenges", Which::None, [401, 201, 201, 201, 201, 201]),
+    ("DELETE", "/api/v1/challenges/{id}", Which::Open, [401, 403, 403, 403, 200, 403]),
+    ("POST", "/api/v1/challenges/{id}/accept", Which::Open, [401, 200, 200, 200, 409, 200]),
+    ("POST", "/api/v1/challenges/{id}/decline", Which::Open, [401, 200, 200, 200, 200, 200]),
+    ("GET", "/api/v1/events", Which::None, [401, 200, 200, 200, 200, 200]),
+    ("GET", "/api/v1/account", Which::None, [401, 200, 200, 200, 200, 200]),
+    ("POST", "/api/v1/bot", Which::None, MEMBERS),
+    ("GET", "/api/v1/tokens", Which::None, MEMBERS),
+    ("POST", "/api/v1/tokens", Which::None, [401, 401, 401, 401, 401, 201]),
+    // Of somebody else.
+    ("DELETE", "/api/v1/tokens/{id}", Which::Session, [401, 401, 401, 401, 401, 404]),
     ("GET", "/api/learn/{*rest}", Which::Picture, [200; 6]),
     ("GET", "/learn", Which::None, [200; 6]),
     ("GET", "/learn/", Which::None, [200; 6]),
@@ -88,7 +126,7 @@ const TABLE: &[Row] = &[
 ];
 
 /// The routes of the program, as it names them.
-fn routes() -> BTreeSet<(String, String)> {
+pub(crate) fn routes() -> BTreeSet<(String, String)> {
     let mut routes = BTreeSet::new();
     for rest in include_str!("../../../src/app.rs").split(".route(").skip(1) {
         let Some((path, rest)) = rest.trim_start().strip_prefix('"').and_then(|rest| rest.split_once('"')) else {
@@ -130,8 +168,20 @@ fn cast(site: &Site, which: Which, role: &str) -> (Guest, String) {
             ada.get("/api/sessions").json()["sessions"][0]["id"].as_str().unwrap().to_owned()
         }
         Which::Open => ada.propose(&terms),
-        Which::Playing => {
+        Which::Seek => {
+            ada.propose(&terms);
+            let seek = json!({ "terms": serde_json::to_value(&terms).unwrap() });
+            assert_eq!(ada.post("/api/v1/seeks", &seek).status, 202);
+            let by = ada.person().id;
+            let seeks = ada.get("/api/v1/seeks").json()["seeks"].as_array().unwrap().clone();
+            let own = seeks.iter().find(|seek| seek["by"]["id"] == by.as_str()).unwrap();
+            own["id"].as_str().unwrap().to_owned()
+        }
+        Which::Playing | Which::Over => {
             let (id, owner, opponent) = pair(site.address, &terms);
+            if matches!(which, Which::Over) {
+                assert_eq!(owner.post(&format!("/api/v1/games/{id}/resign"), &json!({})).status, 200);
+            }
             return (
                 match role {
                     "owner" => owner,
@@ -159,6 +209,8 @@ fn cast(site: &Site, which: Which, role: &str) -> (Guest, String) {
 
 /// The address of a route.
 fn address(route: &str, id: &str) -> String {
+    let route = route.replace("{offer}", "draw");
+    let route = if route.ends_with("/explorer") { format!("{route}?game={}", some_game()) } else { route };
     route.replace("{game}/{speed}", id).replace("{id}", id).replace("{*rest}", id)
 }
 
@@ -172,12 +224,17 @@ fn ask(guest: &Guest, method: &str, path: &str, extra: &[(&str, &str)]) -> Reply
         sign_up(guest.address, &name);
         json!({ "name": name, "password": PASSWORD }).to_string()
     };
+    let first = first_move(&format!("[Format \"1\"]\n[Game \"{}\"]\n[Result \"*\"]\n\n*\n", some_game()));
+    let in_game = json!({ "ply": 0, "move": first, "do": "offer", "room": "players", "preset": "hello" }).to_string();
+    let token = json!({ "name": "test", "scopes": ["play"] }).to_string();
     let session = if path == "/api/session" { session() } else { String::new() };
     let body = match (method, path) {
         ("POST", "/api/account") => Some(account.as_bytes()),
         ("POST", "/api/session") => Some(session.as_bytes()),
         ("POST", "/api/account/records" | "/api/records") => Some(GAME.as_bytes()),
-        ("POST", "/api/games") => Some(terms.as_bytes()),
+        ("POST", "/api/games" | "/api/v1/seeks" | "/api/v1/challenges") => Some(terms.as_bytes()),
+        ("POST", "/api/v1/tokens") => Some(token.as_bytes()),
+        ("POST", path) if path.starts_with("/api/v1/games/") => Some(in_game.as_bytes()),
         ("POST", path) if path.starts_with("/api/account/") || path.ends_with("/report") => Some(secrets.as_bytes()),
         ("POST", _) => Some(&b""[..]),
         _ => None,
@@ -187,6 +244,10 @@ fn ask(guest: &Guest, method: &str, path: &str, extra: &[(&str, &str)]) -> Reply
         headers.push(("Cookie", guest.cookie.as_str()));
     }
     headers.extend(extra);
+    if path == "/api/v1/events" {
+        // It has no end.
+        return first_of_stream(guest.address, path, &headers);
+    }
     request(guest.address, method, path, &headers, body)
 }
 
