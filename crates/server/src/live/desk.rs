@@ -134,7 +134,7 @@ impl Live {
                 }
                 () = sleep_until(next.into()) => {
                     next = Instant::now() + pause;
-                    if lines.send(Bytes::from_static(b"\n")).await.is_err() || !self.still_holds(&pass, &person).await {
+                    if lines.send(Bytes::from_static(b"\n")).await.is_err() || !self.still_holds(&pass, person.as_ref()).await {
                         break;
                     }
                 }
@@ -158,21 +158,20 @@ impl Live {
                 continue;
             };
             let (game, terms) = (view.id, view.terms);
-            talk.caller.out.send(&match view.state {
-                Some(state) => ServerMessage::GameStarted { game, terms, players: state.players },
-                None => {
-                    let to = Some(crate::guest::seen(person));
-                    ServerMessage::Challenged { challenge: game, by: view.by, to, terms }
-                }
+            talk.caller.out.send(&if let Some(state) = view.state {
+                ServerMessage::GameStarted { game, terms, players: state.players }
+            } else {
+                let to = Some(crate::guest::seen(person));
+                ServerMessage::Challenged { challenge: game, by: view.by, to, terms }
             });
         }
         ControlFlow::Continue(())
     }
 
-    async fn still_holds(&self, pass: &Pass, person: &Option<Person>) -> bool {
+    async fn still_holds(&self, pass: &Pass, person: Option<&Person>) -> bool {
         match pass {
             Pass::Token(secret) => match self.store.bearer(secret.clone()).await {
-                Ok(found) => found.map(|bearer| bearer.person.id) == person.as_ref().map(|person| person.id),
+                Ok(found) => found.map(|bearer| bearer.person.id) == person.map(|person| person.id),
                 // Who cannot be asked is believed for a while.
                 Err(error) => !matches!(error, StoreError::Closed),
             },
@@ -191,9 +190,12 @@ fn line(text: &str) -> Bytes {
 /// Whether nothing follows in the stream of a game.
 fn ends(text: &str) -> bool {
     match decode(text) {
-        Ok(ServerMessage::Event { event: GameEvent::Ended { .. }, .. } | ServerMessage::ChallengeClosed { .. }) => true,
+        Ok(
+            ServerMessage::Event { event: GameEvent::Ended { .. }, .. }
+            | ServerMessage::ChallengeClosed { .. }
+            | ServerMessage::Refused { .. },
+        ) => true,
         Ok(ServerMessage::State { state, .. }) => state.conclusion.is_some(),
-        Ok(ServerMessage::Refused { .. }) => true,
         _ => false,
     }
 }

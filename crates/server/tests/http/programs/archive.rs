@@ -31,6 +31,11 @@ fn found(guest: &Guest, query: &str, count: usize) -> Value {
     }
 }
 
+/// As it is written in a query.
+fn escaped(text: &str) -> String {
+    text.bytes().fold(String::new(), |text, byte| text + &format!("%{byte:02X}"))
+}
+
 fn ids(page: &Value) -> Vec<&str> {
     page["games"].as_array().unwrap().iter().map(|game| game["id"].as_str().unwrap()).collect()
 }
@@ -158,7 +163,7 @@ fn a_position_is_found_mirrored_as_well() {
         // Each of them leads where the games went.
         let mut next = start.fork();
         next.play(moves[0]["text"].as_str().unwrap()).unwrap();
-        let position: String = next.position_text().bytes().map(|byte| format!("%{byte:02X}")).collect();
+        let position = escaped(&next.position_text());
         let deeper = nobody.get(&format!("/api/v1/explorer?game={game}&position={position}")).json();
         assert_eq!(deeper["results"], moves[0]["results"], "{game}");
         let reached = nobody.get(&format!("/api/v1/games?game={game}&position={position}")).json();
@@ -168,7 +173,7 @@ fn a_position_is_found_mirrored_as_well() {
         // Not every position that can be played can be set up by hand.
         if let Some(mirrored) = mirrored.and_then(|draft| composer.judge(&draft).ok()) {
             assert_ne!(mirrored.atoms(), next.atoms());
-            let text: String = mirrored.position_text().bytes().map(|byte| format!("%{byte:02X}")).collect();
+            let text = escaped(&mirrored.position_text());
             let image = nobody.get(&format!("/api/v1/explorer?game={game}&position={text}")).json();
             assert_eq!(image["results"], moves[0]["results"], "{game}");
             mirrors += 1;

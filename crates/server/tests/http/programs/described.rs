@@ -34,18 +34,18 @@ fn every_route_is_described_and_every_description_is_a_route() {
 }
 
 /// All examples of the document, with their schemas and places.
-fn examples(value: &Value, place: String, found: &mut Vec<(Value, Value, String)>) {
+fn examples(value: &Value, place: &str, found: &mut Vec<(Value, Value, String)>) {
     if let (Some(example), Some(schema)) = (value.get("example"), value.get("schema")) {
-        found.push((example.clone(), schema.clone(), place.clone()));
+        found.push((example.clone(), schema.clone(), place.to_owned()));
     }
     match value {
         Value::Object(fields) => fields.iter().for_each(|(name, field)| {
             if name != "example" {
-                examples(field, format!("{place}/{name}"), found);
+                examples(field, &format!("{place}/{name}"), found);
             }
         }),
         Value::Array(items) => {
-            items.iter().enumerate().for_each(|(index, item)| examples(item, format!("{place}/{index}"), found));
+            items.iter().enumerate().for_each(|(index, item)| examples(item, &format!("{place}/{index}"), found));
         }
         _ => {}
     }
@@ -55,7 +55,7 @@ fn examples(value: &Value, place: String, found: &mut Vec<(Value, Value, String)
 fn examples_are_what_they_are_examples_of() {
     let document = document();
     let mut found = Vec::new();
-    examples(&document, String::new(), &mut found);
+    examples(&document, "", &mut found);
     assert!(found.len() > 40, "{}", found.len());
     for (example, schema, place) in found {
         fits(&document, &schema, &example, &place).unwrap();

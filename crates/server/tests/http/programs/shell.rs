@@ -34,7 +34,7 @@ fn the_bot_of_the_documentation_plays() {
         .expect("a shell");
     let terms = serde_json::to_value(terms(some_game(), TimeControl::Unlimited)).unwrap();
     let challenge = json!({ "to": bot.name, "terms": terms });
-    let until = Instant::now() + Duration::from_secs(60);
+    let until = Instant::now() + Duration::from_mins(1);
     let game = loop {
         let reply = ada.post("/api/v1/challenges", &challenge);
         if reply.status == 201 {
