@@ -27,6 +27,7 @@ Examples:
   tafel match gunzi --ladder --games 20  let the levels play each other
   tafel review game.tafel                find the mistakes in a game
   tafel serve --open                     the table in the browser
+  tafel bot --help                       let an engine play at a server
 
 Positions are one line of text, as 'apply' prints them; put them in quotes:
   tafel moves gunzi --position='-,-,B2,-,-/-,W4,T,W5,-,-,-/W2,-,B5,W4,W4 w 22'
@@ -66,6 +67,7 @@ pub(crate) enum Command {
     Engine(commands::engine::Arguments),
     Serve(commands::serve::Arguments),
     Admin(commands::admin::Arguments),
+    Bot(Box<commands::bot::Arguments>),
     Match(Box<commands::contest::Arguments>),
     Bench(commands::bench::Arguments),
 }

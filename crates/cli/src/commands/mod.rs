@@ -4,6 +4,7 @@ pub(crate) mod admin;
 pub(crate) mod analyse;
 pub(crate) mod apply;
 pub(crate) mod bench;
+pub(crate) mod bot;
 pub(crate) mod contest;
 pub(crate) mod convert;
 pub(crate) mod desk;
@@ -42,6 +43,7 @@ pub(crate) fn run(arguments: Arguments) -> Outcome {
         Command::Match(arguments) => contest::run(&arguments, lang),
         Command::Bench(arguments) => bench::run(&arguments, lang),
         Command::Review(arguments) => review::run(&arguments, lang),
+        Command::Bot(arguments) => bot::run(&arguments, lang),
         Command::Admin(arguments) => admin::run(&arguments, lang),
         Command::Serve(arguments) => serve::run(&arguments, lang),
         Command::Learn(arguments) => learn::run(&arguments, lang),

@@ -38,6 +38,11 @@ impl Serving {
         Self::start(command().args(["serve", "--listen", "127.0.0.1:0", "--database", &database]).args(more))
     }
 
+    /// Where it is.
+    pub(crate) fn address(&self) -> &str {
+        &self.address
+    }
+
     /// Sends a request and returns status and body; none if the server is gone.
     pub(crate) fn request(&self, head: &str, body: &str) -> Option<(u16, String)> {
         let host = self.address.trim_start_matches("http://").trim_end_matches('/');

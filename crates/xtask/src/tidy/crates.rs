@@ -91,7 +91,7 @@ const HOUSE: &[Place] = &[
         name: "cli",
         ours: &[
             "rules", "record", "diagram", "engine", "lessons", "puzzles", "play", "ugi", "arena", "review", "store",
-            "server",
+            "server", "protocol",
         ],
         in_tests: NONE,
         others: None,
