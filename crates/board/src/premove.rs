@@ -10,6 +10,11 @@ pub struct Premove {
 }
 
 impl Premove {
+    /// Steps that were entered before, perhaps elsewhere.
+    pub fn of(steps: Vec<Step>) -> Self {
+        Self { steps }
+    }
+
     /// The steps so far.
     pub fn steps(&self) -> &[Step] {
         &self.steps

@@ -15,6 +15,7 @@ use crate::hand::Hand;
 use crate::keys::Keys;
 use crate::labels::cell_label;
 use crate::picture::Picture;
+use crate::premove::Premove;
 use crate::settings::{Arrow, ArrowKind, Mode, Said, Settings, Sound};
 use crate::shown::Shown;
 use crate::state::{Activity, BoardState, Says};
@@ -38,6 +39,10 @@ pub fn Board(
     /// Arrows above the pieces, the most important first.
     #[prop(into, optional)]
     arrows: Signal<Vec<Arrow>>,
+    /// The move entered in advance, where the page keeps it: then the page sees to it that it is played, and the board only
+    /// goes on with what is not a whole move when the turn has come. A single step is the board's own.
+    #[prop(optional)]
+    ahead: Option<RwSignal<Premove>>,
     /// A move was entered: its canonical text.
     #[prop(into, optional)]
     on_move: Option<Callback<String>>,
@@ -69,6 +74,7 @@ pub fn Board(
         settings,
         mode,
         ids,
+        ahead,
         Says { on_move, on_cell, on_pass, on_carry, on_said, on_instead, on_sound },
     );
     let frame = NodeRef::<svg::Svg>::new();
@@ -249,7 +255,7 @@ fn marks(state: BoardState) -> Option<String> {
 fn marked(state: BoardState) -> Option<Scene> {
     let picture = state.picture.get()?;
     let (mut selected, targets) = state.overlay.with(|overlay| (overlay.selected.clone(), overlay.targets.clone()));
-    selected.extend(state.premove.with(crate::premove::Premove::cells));
+    selected.extend(state.ahead_cells());
     let shows = state.settings.with(|settings| settings.targets);
     let targets = match shows {
         true if selected.is_empty() => state.urged.get(),
@@ -289,7 +295,7 @@ fn ghosts(state: BoardState) -> Option<String> {
 fn arrows_above(state: BoardState, arrows: Signal<Vec<Arrow>>, pen: Pen) -> Option<String> {
     let picture = state.picture.get()?;
     let mut arrows = arrows.get();
-    let ahead = state.premove.with(crate::premove::Premove::cells);
+    let ahead = state.ahead_cells();
     if let [from, .., to] = ahead[..] {
         arrows.insert(0, Arrow { from, to, kind: ArrowKind::Premove });
     }

@@ -7,6 +7,7 @@
 //!
 //! This crate does no input or output and has no clock: time is handed in as [`Moment`]s.
 
+mod ahead;
 mod clock;
 mod conclusion;
 mod control;
@@ -20,6 +21,7 @@ mod terms;
 pub mod thinking;
 mod your_level;
 
+pub use ahead::{move_of_steps, steps_of_text, text_of_steps};
 pub use clock::{Clock, ClockState, Reading, clock_face};
 pub use conclusion::{Conclusion, points};
 pub use control::{ControlError, TimeControl};

@@ -8,7 +8,7 @@ use play::{
     TimeControl,
 };
 use record::read_all;
-use rules::{Lang, Outcome, Side};
+use rules::{Group, Lang, Outcome, Side, Step};
 
 const ONE: Actor = Actor::Side(Side::One);
 const TWO: Actor = Actor::Side(Side::Two);
@@ -277,6 +277,41 @@ fn premoves_are_played_when_their_turn_comes() {
     assert_eq!((side, text, session.turn()), (Side::Two, "c2-b6l", Side::Two));
     assert!(!why.is_empty());
     assert_eq!(session.premove(Side::Two), None);
+}
+
+#[test]
+fn premoves_may_be_steps_whose_move_is_not_known_yet() {
+    let mut session = session("abalone", FAR, "60+1");
+    let mut ahead = session.table().fork();
+    let first = ahead.moves().remove(0);
+    ahead.play(&first).expect("a legal move");
+    // Three marbles that are pressed one by one are spelled by the ends of their line.
+    let (line, text) = ahead
+        .moves()
+        .into_iter()
+        .find_map(|text| match ahead.steps(&text).ok()?[..] {
+            [Step::Cell(one), Step::Cell(two), Step::Cell(to)] => match ahead.group(&[one, two])? {
+                Group::Together(line) if line.len() == 3 => Some(([line[0], line[1], line[2], to], text)),
+                _ => None,
+            },
+            _ => None,
+        })
+        .expect("three marbles can move aside");
+    let steps = play::text_of_steps(ahead.as_ref(), &line.map(Step::Cell));
+    for nonsense in ["a1 z9", "a1  b1", " ", &"a1 ".repeat(40)] {
+        let refused = session.apply(Event::Premove(nonsense.to_owned()), TWO, at(0)).expect_err("no steps");
+        assert!(matches!(refused, Refusal::Move(_)), "{nonsense}");
+    }
+    apply(&mut session, Event::Premove(steps), TWO, 0);
+    let effects = apply(&mut session, Event::play(&first), ONE, 1_000);
+    assert_eq!(effects.moves().collect::<Vec<_>>(), [(Side::One, first.as_str()), (Side::Two, text.as_str())]);
+    // What is only begun is not played.
+    let name = |cell| play::text_of_steps(ahead.as_ref(), &[Step::Cell(cell)]);
+    apply(&mut session, Event::Premove(format!("{} {}", name(line[0]), name(line[0]))), TWO, 2_000);
+    let next = session.table().moves().remove(0);
+    let effects = apply(&mut session, Event::play(&next), ONE, 3_000);
+    assert!(effects.0.iter().any(|effect| matches!(effect, Effect::PremoveDropped { .. })), "{effects:?}");
+    assert_eq!((session.turn(), session.premove(Side::Two)), (Side::Two, None));
 }
 
 #[test]

@@ -30,6 +30,8 @@ pub(crate) struct BoardState {
     pub(crate) board: Memo<Option<Arc<Picture>>>,
     pub(crate) entering: RwSignal<Entering>,
     pub(crate) premove: RwSignal<Premove>,
+    /// Whether the page sees to it that a move entered in advance is played.
+    pub(super) is_lent: bool,
     pub(crate) why: RwSignal<Vec<Cell>>,
     /// The cell that the pointer is on.
     pub(crate) aimed: RwSignal<Option<Cell>>,
@@ -79,6 +81,7 @@ impl BoardState {
         settings: Signal<Settings>,
         mode: Signal<Mode>,
         ids: String,
+        ahead: Option<RwSignal<Premove>>,
         says: Says,
     ) -> Self {
         let picture = Memo::new_with_compare(
@@ -124,7 +127,8 @@ impl BoardState {
             picture,
             board,
             entering,
-            premove: RwSignal::new(Premove::default()),
+            premove: ahead.unwrap_or_else(|| RwSignal::new(Premove::default())),
+            is_lent: ahead.is_some(),
             why: RwSignal::new(Vec::new()),
             aimed,
             cursor,
@@ -152,6 +156,12 @@ impl BoardState {
         }
     }
 
+    /// The cells of the move entered in advance, where it is to be seen.
+    pub(crate) fn ahead_cells(&self) -> Vec<Cell> {
+        let is_seen = !self.is_lent || matches!(self.mode.get(), Mode::PlayAs(_));
+        if is_seen { self.premove.with(Premove::cells) } else { Vec::new() }
+    }
+
     /// Whether keys and hands lead anywhere at all.
     pub(crate) fn is_live(&self) -> bool {
         self.activity() != Activity::Nothing
@@ -162,7 +172,7 @@ impl BoardState {
         let (selected, target, begun) = self.overlay.with(|overlay| {
             (overlay.selected.contains(&cell), overlay.targets.contains(&cell), !overlay.selected.is_empty())
         });
-        let ahead = self.premove.with(|premove| premove.steps().contains(&Step::Cell(cell)));
+        let ahead = self.ahead_cells().contains(&cell);
         CellState {
             selected: selected || ahead,
             target,

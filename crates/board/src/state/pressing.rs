@@ -179,6 +179,10 @@ impl BoardState {
         let steps = self.premove.try_update(Premove::take).unwrap_or_default();
         let (entering, reply) = Entering::resume(self.shown.get_untracked().table, &steps);
         self.entering.set(entering);
+        // A single step is only begun: the page does not know of it.
+        if self.is_lent && steps.len() > 1 && matches!(reply, Reply::Played(_)) {
+            return;
+        }
         if let Reply::Refused { error, .. } = reply {
             let lang = self.lang();
             let text = error.map_or_else(

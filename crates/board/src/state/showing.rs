@@ -30,7 +30,7 @@ impl BoardState {
         let sketched = shown.sketch.as_ref().map(|sketch| sketch.why.clone());
         self.why.set(sketched.unwrap_or_else(|| shown.lit.clone()));
         self.entering.set(Entering::new(shown.table.clone()));
-        if !matches!(mode, Mode::PlayAs(_)) {
+        if !self.is_lent && !matches!(mode, Mode::PlayAs(_)) {
             self.premove.set(Premove::default());
         }
         let begun = self.begun.try_update_value(Option::take).flatten();

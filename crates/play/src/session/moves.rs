@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use record::Termination;
-use rules::{MoveError, Outcome, Side};
+use rules::{MoveError, Outcome, Side, Statement};
 
 use super::{Actor, Effect, Effects, Origin, Proposal, Refusal, Session};
 use crate::moment::whole_millis;
-use crate::{Clock, Lag, Moment, Reading, TimeControl};
+use crate::{Clock, Lag, Moment, Reading, TimeControl, move_of_steps, steps_of_text};
 
 impl Session {
     pub(super) fn enter_move(&mut self, text: &str, lag: Lag, by: Actor, now: Moment) -> Result<Effects, Refusal> {
@@ -56,18 +56,23 @@ impl Session {
         Ok(())
     }
 
+    /// Plays what was entered in advance: a move, or the steps of one.
+    fn play_premove(&mut self, text: &str, now: Moment, effects: &mut Effects) -> Result<(), Statement> {
+        let steps = steps_of_text(self.table(), text);
+        let text = steps.map_or_else(|| Ok(text.to_owned()), |steps| move_of_steps(self.table(), &steps))?;
+        let played = self.play_now(&text, Origin::Premove, Lag::NONE, now, effects);
+        played.map_err(|error| error.statement().clone())
+    }
+
     /// Plays what was planned for this turn, and for those that follow at once.
     fn play_plans(&mut self, now: Moment, effects: &mut Effects) {
         while !self.is_over() {
             let side = self.turn();
             let plan = &mut self.plans[side.index()];
             if let Some(text) = plan.premove.take() {
-                match self.play_now(&text, Origin::Premove, Lag::NONE, now, effects) {
+                match self.play_premove(&text, now, effects) {
                     Ok(()) => continue,
-                    Err(error) => {
-                        let why = error.statement().clone();
-                        effects.push(Effect::PremoveDropped { side, text, why });
-                    }
+                    Err(why) => effects.push(Effect::PremoveDropped { side, text, why }),
                 }
             }
             let answer = self.plans[side.index()].answer();

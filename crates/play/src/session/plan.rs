@@ -4,7 +4,7 @@ use rules::{MoveError, Side, Statement};
 use serde::{Deserialize, Serialize};
 
 use super::{Actor, Effect, Effects, Refusal, Session};
-use crate::WORDS;
+use crate::{WORDS, steps_of_text};
 
 /// What a side has planned.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -41,7 +41,9 @@ impl Session {
         self.check_going()?;
         let side = self.planner(by, "premove.turn")?;
         // What is legal then, nobody knows now; but it must be a move.
-        if let Err(error @ MoveError::Text(_)) = self.table().judge(&text) {
+        if steps_of_text(self.table(), &text).is_none()
+            && let Err(error @ MoveError::Text(_)) = self.table().judge(&text)
+        {
             return Err(error.into());
         }
         self.plans[side.index()].premove = Some(text);

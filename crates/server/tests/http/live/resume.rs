@@ -134,3 +134,38 @@ fn two_devices_of_one_player_agree() {
     assert!(two.ask(&resign(&id, "r"), "r").is_ok());
     assert!(matches!(phone.event(), (3, GameEvent::Ended { .. })));
 }
+
+#[test]
+fn plans_are_kept_and_played_after_a_restart() {
+    let site = Site::new();
+    let (id, ada, bob) = pair(site.address, &terms(some_game(), TimeControl::Unlimited));
+    let (mut two, _, state) = bob.follow(&id);
+    let mut table = replayed(&state.record);
+    let [first, second, third, fourth] = [0; 4].map(|_| table.play(&table.moves()[0]).unwrap());
+    // What is entered ahead may be steps: which move they are is known when the opponent has moved.
+    let mut before = replayed(&state.record);
+    before.play(&first).unwrap();
+    let steps = play::text_of_steps(before.as_ref(), &before.steps(&second).unwrap());
+    let premove = ClientMessage::Premove { game: id.clone(), id: "p".to_owned(), ply: 1, text: steps.clone() };
+    assert!(two.ask(&premove, "p").is_ok());
+    let lines = vec![vec![first.clone(), second.clone(), third.clone(), fourth.clone()]];
+    let conditional = ClientMessage::Conditional { game: id.clone(), id: "c".to_owned(), lines: lines.clone() };
+    assert!(two.ask(&conditional, "c").is_ok());
+    let site = site.restart(server::Watch::machine());
+    let [ada, bob] = [ada, bob].map(|guest| super::guest::Guest { address: site.address, ..guest });
+    let mut two = bob.follow(&id).0;
+    let premove = two.until(|message| match message {
+        ServerMessage::Premove { text, .. } => Some(text.clone()),
+        _ => None,
+    });
+    assert_eq!(premove, Some(steps));
+    let kept = two.until(|message| match message {
+        ServerMessage::Conditional { lines, .. } => Some(lines.clone()),
+        _ => None,
+    });
+    assert_eq!(kept, lines);
+    let mut one = ada.follow(&id).0;
+    assert!(one.ask(&a_move(&id, "1", 0, &first), "1").is_ok());
+    assert!(one.ask(&a_move(&id, "2", 2, &third), "2").is_ok());
+    assert_eq!(replayed(&ada.follow(&id).2.record).played(), [first, second, third, fourth]);
+}
