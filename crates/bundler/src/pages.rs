@@ -30,6 +30,12 @@ pub(crate) fn add(assets: &mut Assets, sources: &Path, names: &Names) -> Result<
     for side in ICON_SIDES {
         assets.add_fixed(&format!("icon-{side}.png"), icons::png(&icon, side)?);
     }
+    // The same with a mark, for the tab of a game in which somebody is waited for.
+    let marked = icon.replace(
+        "</svg>",
+        "<circle cx=\"404\" cy=\"108\" r=\"96\" fill=\"#d7263d\" stroke=\"#fff\" stroke-width=\"20\"/></svg>",
+    );
+    assets.add_fixed("icon-turn.svg", marked.into_bytes());
     assets.add_fixed("icon.svg", icon.into_bytes());
     assets.add_fixed("manifest.webmanifest", read("manifest.webmanifest")?.into_bytes());
     let data: Vec<_> = names.data.iter().map(|(name, address)| format!("{name} {address}")).collect();

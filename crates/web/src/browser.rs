@@ -175,6 +175,14 @@ pub fn set_title(title: &str) {
     }
 }
 
+/// Puts a mark on the icon of the tab, or takes it away: something waits for whoever looks elsewhere.
+pub fn mark_icon(is_marked: bool) {
+    let link = window().document().and_then(|document| document.query_selector("link[rel=icon]").ok().flatten());
+    if let Some(link) = link {
+        let _ = link.set_attribute("href", if is_marked { "/icon-turn.svg" } else { "/icon.svg" });
+    }
+}
+
 /// Takes away what is shown while the program loads.
 pub(crate) fn remove_waiting() {
     // What the server wrote for those without scripts is not seen, but it is there.

@@ -26,7 +26,7 @@ async fn invite_from(visit: &Visit, game: &str, position: Option<&str>, clock: &
 }
 
 /// Both sit at the board: who has made the link plays the first side.
-async fn sit_down(one: &Visit, two: &Visit, game: &str, clock: &str) -> Box<dyn Table> {
+pub(crate) async fn sit_down(one: &Visit, two: &Visit, game: &str, clock: &str) -> Box<dyn Table> {
     sit_down_at(one, two, game, None, clock).await
 }
 
@@ -44,7 +44,7 @@ async fn sit_down_at(one: &Visit, two: &Visit, game: &str, position: Option<&str
 }
 
 /// Whoever is to move plays, and the other sees it.
-async fn play(visits: [&Visit; 2], table: &mut dyn Table, text: &str) {
+pub(crate) async fn play(visits: [&Visit; 2], table: &mut dyn Table, text: &str) {
     let mover = visits[table.turn().index()];
     mover.enter(table, text, Way::Mouse).await;
     for visit in visits {

@@ -2,9 +2,11 @@
 
 mod access;
 mod against;
+mod ahead;
 mod analysis;
 mod asking;
 mod by_link;
+mod chat;
 mod clocks;
 mod coach;
 mod during;

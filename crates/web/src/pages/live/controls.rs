@@ -66,6 +66,10 @@ pub(super) fn Controls(desk: Desk) -> impl IntoView {
             </button>
         }
     };
+    let chat_words = move || match desk.unread() {
+        0 => WORDS.word(lang.get(), "chat"),
+        n => WORDS.fill(lang.get(), "chat.unread", &[("n", n.into())]),
+    };
     let word = |key: &'static str| Signal::derive(text(&PLAY, key));
     let always = Signal::derive(|| true);
     let game = Memo::new(move |_| {
@@ -80,6 +84,7 @@ pub(super) fn Controls(desk: Desk) -> impl IntoView {
                 {control("resign", FLAG, Signal::derive(resign_words), is_playing.into(), Callback::new(press))}
             </Show>
             {control("rules", BOOK, word("rules"), always, Callback::new(move |()| rules.set(true)))}
+            {control("chat-open", BUBBLE, Signal::derive(chat_words), always, Callback::new(move |()| desk.toggle_talk()))}
             {control("turn-board", FLIP, word("flip"), always, Callback::new(move |()| desk.turned.update(|turned| *turned = !*turned)))}
         </div>
         <RulesDialog open=rules game=Signal::derive(move || game.get()) position=Some(Signal::derive(position))/>
@@ -90,4 +95,5 @@ const BACK: &str = "M9 14l-5-5l5-5M4 9h10a6 6 0 0 1 0 12h-3";
 const HALF: &str = "M5 19L19 5M6 5v6m-1.5-5L6 5M14.5 14.5a2 2 0 1 1 3.4 1.5L14.5 19.5h4";
 const FLAG: &str = "M6 21V4c4-2 7 2 12 0v9c-5 2-8-2-12 0";
 const FLIP: &str = "M7 4v15m0 0l-3.5-3.5M7 19l3.5-3.5M17 20V5m0 0l-3.5 3.5M17 5l3.5 3.5";
+const BUBBLE: &str = "M4 5h16v11h-9l-4 4v-4H4z";
 const BOOK: &str = "M5 4.5h9a3 3 0 0 1 3 3V20H8a3 3 0 0 1-3-3zM5 17a3 3 0 0 1 3-3h9M17 6.5h2V20h-2";

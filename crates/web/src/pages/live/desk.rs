@@ -5,7 +5,9 @@ use leptos::prelude::*;
 use protocol::{ClientMessage, GameEvent, GameSnapshot, GameTerms, Offer, Person, Presence, ServerMessage};
 use rules::{Arg, Side};
 
-use super::WORDS;
+use super::plans::Plans;
+use super::talk::Talk;
+use super::{WORDS, name_of};
 use crate::browser;
 use crate::live::{self, Change, Connection, Heard, LiveGame, Status, side_here};
 use crate::parts::{is_low, seen_from};
@@ -59,7 +61,9 @@ pub(super) struct Desk {
     pub(super) now: RwSignal<u64>,
     /// How much later it is at the server than here, in milliseconds.
     ahead: StoredValue<i64>,
-    you: StoredValue<Option<String>>,
+    pub(super) you: StoredValue<Option<String>>,
+    pub(super) plans: Plans,
+    pub(super) talk: Talk,
     connection: StoredValue<Option<Connection>, LocalStorage>,
     router: Router,
     /// Whether the hurry has been heard.
@@ -72,6 +76,7 @@ impl Desk {
         let empty = some_table.or_else(|| {
             engine::find(engine::all()[0].id()).ok().and_then(|(game, options)| game.table(&options, None).ok())
         });
+        let talk = Talk::new(&id);
         let desk = Self {
             id: StoredValue::new(id),
             prefs: expect_context(),
@@ -87,6 +92,8 @@ impl Desk {
             now: RwSignal::new(browser::moment().as_millis()),
             ahead: StoredValue::new(0),
             you: StoredValue::new(None),
+            plans: Plans::new(),
+            talk,
             connection: StoredValue::new_local(None),
             router: router(),
             warned: StoredValue::new(false),
@@ -106,6 +113,7 @@ impl Desk {
             on_cleanup(move || ticking.clear());
         }
         on_cleanup(move || desk.with_connection(Connection::close));
+        desk.follow_ahead();
         desk.name_tab();
         desk
     }
@@ -126,7 +134,7 @@ impl Desk {
     }
 
     /// Asks something of the game until it is answered.
-    fn request(self, make: impl FnOnce(String, String) -> ClientMessage) {
+    pub(super) fn request(self, make: impl FnOnce(String, String) -> ClientMessage) {
         let game = self.id.get_value();
         self.with_connection(|connection| {
             let id = connection.next_id();
@@ -152,6 +160,7 @@ impl Desk {
                 let here = browser::moment().as_millis();
                 self.ahead.set_value(now.0.cast_signed() - here.cast_signed());
                 self.you.set_value(you.map(|you| you.id));
+                self.plans.begin_anew();
                 let from = self.game.with_untracked(|game| game.as_ref().map_or(0, LiveGame::number));
                 self.with_connection(|connection| connection.say(&ClientMessage::Join { game: own, from }));
             }
@@ -173,6 +182,19 @@ impl Desk {
                 self.presence.set(Some(sides));
                 self.spectators.set(spectators);
             }
+            ServerMessage::Ack { id, .. } => {
+                self.plans.acknowledged(&id);
+                self.talk.answered(&id, None, self.prefs.lang.get_untracked());
+            }
+            ServerMessage::Premove { game, text, statement } if game == own => {
+                self.hear_premove(text.as_deref(), statement);
+            }
+            ServerMessage::Conditional { game, lines } if game == own => self.plans.lines.set(lines),
+            ServerMessage::Chat { ref game, .. } if *game == own => self.hear_talk(message),
+            ServerMessage::Muted { .. } => self.hear_talk(message),
+            ServerMessage::Refused { id, statement, retry: None, .. }
+                if self.talk.answered(&id, Some(&statement.message), self.prefs.lang.get_untracked())
+                    || self.ahead_refused(&id, &statement.rule) => {}
             ServerMessage::Refused { id, game, statement, retry: None } if game.as_ref() == Some(&own) => {
                 if statement.rule == "game.unknown" {
                     live::forget(&own);
@@ -211,6 +233,7 @@ impl Desk {
         let is_same = seen.as_ref() == Some(&game.table().played());
         self.game.set(Some(game));
         if is_first || !is_same {
+            self.plans.planning.set(None);
             self.settle_view();
             if self.viewed.get_untracked().is_none() {
                 self.show_newest();
@@ -223,6 +246,7 @@ impl Desk {
 
     fn happen(self, number: u64, event: GameEvent) {
         let was_asked = self.asked_news(&event);
+        let by = if let GameEvent::Moved { by, .. } = &event { Some(side_here(*by)) } else { None };
         let change = self.game.try_update(|game| game.as_mut().map(|game| game.apply(number, event)));
         let change = match change.flatten() {
             // The state comes first.
@@ -230,6 +254,14 @@ impl Desk {
             Some(Err(live::Gap)) => return self.resync(),
             Some(Ok(Some(change))) => change,
         };
+        if matches!(change, Change::Moved { .. } | Change::Jumped | Change::Ended) {
+            self.plans.planning.set(None);
+            let you = self.game.with_untracked(|game| game.as_ref().and_then(|game| game.you));
+            // The opponent's turn is what it waits for.
+            if by.is_none() || by == you {
+                self.plans.drop_ahead();
+            }
+        }
         match change {
             Change::Moved { before, text } => {
                 if self.viewed.get_untracked().is_some() {
@@ -278,7 +310,7 @@ impl Desk {
         };
         self.game.with_untracked(|game| {
             let game = game.as_ref().filter(|game| game.you == Some(by))?;
-            Some((key, game.players[by.other().index()].name.clone()))
+            Some((key, name_of(&game.players[by.other().index()], self.prefs.lang.get_untracked())))
         })
     }
 
@@ -297,7 +329,7 @@ impl Desk {
         }
     }
 
-    fn show_newest(self) {
+    pub(super) fn show_newest(self) {
         let table = self.game.with_untracked(|game| game.as_ref().map(LiveGame::table));
         if let Some(table) = table {
             self.viewed.set(None);
@@ -331,7 +363,7 @@ impl Desk {
             self.game.with(|game| {
                 let game = game.as_ref()?;
                 let table = game.table();
-                let name = game.players[table.turn().index()].name.clone();
+                let name = name_of(&game.players[table.turn().index()], lang);
                 let key = if game.is_over() {
                     "tab.over"
                 } else if game.is_your_turn() {
@@ -342,9 +374,12 @@ impl Desk {
                 Some(WORDS.fill(lang, key, &[("game", table.rulebook().title().into()), ("name", name.into())]))
             })
         });
+        let is_due = Memo::new(move |_| self.game.with(|game| game.as_ref().is_some_and(LiveGame::is_your_turn)));
         Effect::new(move || title.set(words.get()));
+        Effect::new(move || browser::mark_icon(is_due.get()));
         on_cleanup(move || {
             title.try_set(None);
+            browser::mark_icon(false);
         });
     }
 
@@ -371,6 +406,9 @@ impl Desk {
         if self.viewed.get().is_some() {
             return Mode::Still;
         }
+        if self.plans.planning.with(Option::is_some) {
+            return Mode::Play;
+        }
         self.game.with(|game| match game {
             Some(game) if !game.is_over() => game.you.map_or(Mode::Still, Mode::PlayAs),
             _ => Mode::Still,
@@ -381,6 +419,9 @@ impl Desk {
     pub(super) fn enter(self, text: &str) {
         if self.viewed.get_untracked().is_some() {
             return;
+        }
+        if self.plans.planning.with_untracked(Option::is_some) {
+            return self.plan_move(text);
         }
         let game = self.id.get_value();
         self.with_connection(|connection| {
@@ -431,6 +472,7 @@ impl Desk {
 
     /// Looks at the position after so many turns.
     pub(super) fn view(self, ply: usize) {
+        self.stop_planning();
         let last = self.last();
         let (now, wanted) = (self.viewed.get_untracked().unwrap_or(last), ply.min(last));
         if now == wanted {

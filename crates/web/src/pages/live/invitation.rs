@@ -6,8 +6,8 @@ use play::TimeControl;
 use protocol::{Colour, GameTerms, Person};
 use rules::{Lang, Side};
 
-use super::WORDS;
 use super::desk::{Desk, Phase};
+use super::{WORDS, name_of};
 use crate::live::{self, Trouble, control_of, table_of};
 use crate::parts::{Thumbnail, address, can_hand_on, copy, hand_on};
 use crate::route::Route;
@@ -153,8 +153,7 @@ pub(super) fn Invited(desk: Desk, terms: GameTerms, by: Person) -> impl IntoView
             }
         });
     };
-    let name = by.name;
-    let title = move || WORDS.fill(lang.get(), "invited", &[("name", name.clone().into())]);
+    let title = move || WORDS.fill(lang.get(), "invited", &[("name", name_of(&by, lang.get()).into())]);
     let why = move || {
         trouble.get().map(|why| match why {
             Trouble::Said(words) => words,

@@ -1,8 +1,8 @@
 use leptos::prelude::*;
 use protocol::{Offer, Presence};
 
-use super::WORDS;
 use super::desk::Desk;
+use super::{WORDS, name_of};
 use crate::live::{LiveGame, Status, side_here};
 use crate::pages::play::WORDS as PLAY;
 use crate::parts::{newest_move, what_to_do};
@@ -73,6 +73,7 @@ pub(super) fn Message(desk: Desk) -> impl IntoView {
         <div class=class data-test="message">
             {move || news().map(|news| view! { <span class="muted newest" data-test="newest">{news}</span> })}
             <span role="status" data-test="status">{words}</span>
+            <Ahead desk=desk/>
             {buttons}
             <Show when=move || may_claim.get()>
                 <span class="buttons">
@@ -93,6 +94,29 @@ pub(super) fn Message(desk: Desk) -> impl IntoView {
     }
 }
 
+/// The move made ahead: it is the server's to play, also if this page is gone.
+#[component]
+fn Ahead(desk: Desk) -> impl IntoView {
+    let lang = desk.prefs.lang;
+    let steps = Memo::new(move |_| {
+        let steps = desk.plans.ahead.with(|ahead| ahead.steps().to_vec());
+        let table = desk.game.with(|game| game.as_ref().filter(|game| !game.is_your_turn()).map(LiveGame::table))?;
+        (steps.len() > 1).then(|| play::text_of_steps(table.as_ref(), &steps))
+    });
+    move || {
+        steps.get().map(|steps| {
+            view! {
+                <span class="live-ahead" data-test="premove" data-kept=move || desk.plans.is_kept().to_string()>
+                    <span>{WORDS.fill(lang.get(), "ahead", &[("steps", steps.into())])}</span>
+                    <button type="button" class="button small" on:click=move |_| desk.cancel_ahead() data-test="premove-cancel">
+                        {text(&WORDS, "ahead.cancel")}
+                    </button>
+                </span>
+            }
+        })
+    }
+}
+
 /// What is said when there is nothing to refuse: what is looked at, what is offered, who is away, whose turn it is.
 fn said(desk: Desk, open: Memo<Option<Open>>, claim: Memo<Option<u64>>) -> String {
     let lang = desk.prefs.lang.get();
@@ -106,8 +130,8 @@ fn said(desk: Desk, open: Memo<Option<Open>>, claim: Memo<Option<u64>>) -> Strin
     desk.game.with(|game| {
         let Some(game) = game.as_ref() else { return String::new() };
         let table = game.table();
-        let mover = || game.players[table.turn().index()].name.clone();
-        let rival = || game.you.map(|you| game.players[you.other().index()].name.clone()).unwrap_or_default();
+        let mover = || name_of(&game.players[table.turn().index()], lang);
+        let rival = || game.you.map(|you| name_of(&game.players[you.other().index()], lang)).unwrap_or_default();
         if let Some(open) = open.get() {
             let key = match open {
                 Open::Theirs(Offer::Draw) => "offer.draw",

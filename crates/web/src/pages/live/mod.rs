@@ -3,15 +3,21 @@
 // A desk is a bundle of handles, made to be copied.
 #![allow(clippy::large_types_passed_by_value)]
 
+mod chat;
+mod conditions;
 mod controls;
 mod desk;
 mod invitation;
 mod message;
 mod page;
+mod plans;
 mod result;
+mod talk;
 mod your_games;
 
 use leptos::prelude::*;
+use protocol::Person;
+use rules::Lang;
 
 use crate::parts::Coming;
 use crate::route::{Link, Route};
@@ -24,6 +30,14 @@ pub use your_games::YourGames;
 
 rules::catalogue! {
     pub(crate) static WORDS in "messages/live"
+}
+
+/// How somebody is called. Guests have no name of their own, so theirs is in the language of the reader.
+pub(crate) fn name_of(person: &Person, lang: Lang) -> String {
+    match person.name.strip_prefix("Guest ") {
+        Some(mark) if person.guest => WORDS.fill(lang, "guest", &[("mark", mark.to_owned().into())]),
+        _ => person.name.clone(),
+    }
 }
 
 /// A game at the server, at whatever stage it is.

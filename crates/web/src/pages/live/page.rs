@@ -3,12 +3,14 @@ use leptos::prelude::*;
 use protocol::Presence;
 use rules::Side;
 
-use super::WORDS;
+use super::chat::Chat;
+use super::conditions::Conditions;
 use super::controls::Controls;
 use super::desk::Desk;
 use super::invitation::clock_words;
 use super::message::Message;
 use super::result::ResultPanel;
+use super::{WORDS, name_of};
 use crate::live::{LiveGame, Status};
 use crate::parts::{Leading, MoveList, Panel, PlayerPanel, board_settings, is_low, tally};
 use crate::sound;
@@ -28,8 +30,9 @@ pub(super) fn Page(desk: Desk) -> impl IntoView {
         Memo::new(move |_| desk.game.with(|game| game.as_ref().map(|game| game.table().played()).unwrap_or_default()));
     let viewed = Memo::new(move |_| desk.viewed.get().unwrap_or_else(|| moves.with(Vec::len)));
     let is_over = Memo::new(move |_| desk.game.with(|game| game.as_ref().is_some_and(LiveGame::is_over)));
+    let class = move || if desk.talk.is_open.get() { "table live talking" } else { "table live" };
     view! {
-        <div class="table live" data-test="table">
+        <div class=class data-test="table">
             <Line desk=desk/>
             <div
                 class="panel board-card"
@@ -41,6 +44,7 @@ pub(super) fn Page(desk: Desk) -> impl IntoView {
                     shown=desk.shown
                     settings=settings
                     mode=mode
+                    ahead=desk.plans.ahead
                     on_move=Callback::new(move |text: String| desk.enter(&text))
                     on_said=Callback::new(move |said| desk.hear_board(said))
                     on_sound=sound::player()
@@ -50,6 +54,10 @@ pub(super) fn Page(desk: Desk) -> impl IntoView {
             <MoveList moves=moves viewed=viewed on_view=Callback::new(move |ply| desk.view(ply))/>
             <Show when=move || is_over.get() fallback=move || view! { <Message desk=desk/> }>
                 <ResultPanel desk=desk/>
+            </Show>
+            <Conditions desk=desk/>
+            <Show when=move || desk.talk.is_open.get()>
+                <Chat desk=desk/>
             </Show>
             <Player desk=desk side=bottom place="bottom"/>
             <Controls desk=desk/>
@@ -107,7 +115,7 @@ fn Player(desk: Desk, #[prop(into)] side: Signal<Side>, place: &'static str) -> 
                 Some(Presence::Away { .. }) if !is_you => WORDS.word(lang, "away"),
                 _ => String::new(),
             };
-            let name = if is_you { WORDS.word(lang, "you") } else { game.players[side.index()].name.clone() };
+            let name = if is_you { WORDS.word(lang, "you") } else { name_of(&game.players[side.index()], lang) };
             Panel {
                 side,
                 colour: Some(table.side_name(side, lang)),

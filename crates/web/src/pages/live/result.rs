@@ -3,8 +3,8 @@ use leptos::task::spawn_local;
 use protocol::Offer;
 use rules::{Lang, Side};
 
-use super::WORDS;
 use super::desk::Desk;
+use super::{WORDS, name_of};
 use crate::library;
 use crate::live::{self, LiveGame};
 use crate::pages::play::WORDS as PLAY;
@@ -62,7 +62,7 @@ pub(super) fn ResultPanel(desk: Desk) -> impl IntoView {
     let wanted = move || {
         desk.game.with(|game| {
             let game = game.as_ref()?;
-            let name = game.players[game.you?.other().index()].name.clone();
+            let name = name_of(&game.players[game.you?.other().index()], lang.get());
             theirs.get().then(|| WORDS.fill(lang.get(), "offer.rematch", &[("name", name.into())]))
         })
     };
@@ -112,7 +112,7 @@ fn winner_words(game: &LiveGame, lang: Lang) -> Option<String> {
     if game.you == Some(winner) {
         return Some(PLAY.word(lang, "won.you"));
     }
-    let name = game.players[winner.index()].name.clone();
+    let name = name_of(&game.players[winner.index()], lang);
     Some(PLAY.fill(lang, "won.side", &[("side", name.into())]))
 }
 

@@ -2,10 +2,11 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use protocol::Person;
 use protocol::http::{GameStatus, GameView};
 use rules::Side;
 
-use super::WORDS;
+use super::{WORDS, name_of};
 use crate::live::{self, LiveGame, Trouble, table_of};
 use crate::parts::Thumbnail;
 use crate::route::{Link, Route};
@@ -57,7 +58,7 @@ struct Row {
     moves: Vec<String>,
     start: Option<String>,
     /// The opponent; none while one waits for somebody.
-    rival: Option<String>,
+    rival: Option<Person>,
     is_yours: bool,
     is_second: bool,
 }
@@ -73,7 +74,7 @@ impl Row {
             (GameStatus::Playing, Some(state)) => {
                 let live = LiveGame::of(view.number, *state)?;
                 let you = live.you?;
-                let rival = Some(live.players[you.other().index()].name.clone());
+                let rival = Some(live.players[you.other().index()].clone());
                 let (is_yours, is_second) = (live.is_your_turn(), you == Side::Two);
                 Some(Self { id: view.id, game, moves: live.table().played(), start, rival, is_yours, is_second })
             }
@@ -106,7 +107,7 @@ fn Card(row: Row) -> impl IntoView {
     let is_open = rival.is_none();
     let says = move || match &rival {
         None => WORDS.word(lang.get(), "invite.waiting"),
-        Some(name) => WORDS.fill(lang.get(), "against", &[("name", name.clone().into())]),
+        Some(rival) => WORDS.fill(lang.get(), "against", &[("name", name_of(rival, lang.get()).into())]),
     };
     let key = if is_open {
         "games.link"
