@@ -4,8 +4,8 @@ use json::Value;
 
 use crate::codec::DecodeError;
 use crate::fields::{maybe, misfit, parsed, text_of};
-use crate::http::{GameStatus, GameView, Problem, Proposed};
-use crate::live::{read_person, read_snapshot, read_terms};
+use crate::http::{GameStatus, GameView, Leaderboard, Place, Problem, Proposed};
+use crate::live::{read_person, read_snapshot, read_speed, read_terms};
 
 impl Proposed {
     /// Reads the answer to a proposal.
@@ -38,6 +38,24 @@ impl GameView {
             })
         };
         read().ok_or_else(|| misfit("game"))
+    }
+}
+
+impl Leaderboard {
+    /// Reads who is strongest.
+    pub fn of_text(text: &str) -> Result<Self, DecodeError> {
+        let value = parsed(text)?;
+        let place = |value: &Value| {
+            Some(Place { person: read_person(value.get("person")?)?, games: value.get("games")?.as_u64()? })
+        };
+        let read = || {
+            Some(Self {
+                game: text_of(&value, "game")?,
+                speed: read_speed(value.get("speed")?)?,
+                places: value.get("places")?.as_list()?.iter().map(place).collect::<Option<_>>()?,
+            })
+        };
+        read().ok_or_else(|| misfit("leaderboard"))
     }
 }
 

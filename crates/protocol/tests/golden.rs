@@ -128,6 +128,8 @@ fn pages_read_bodies_by_hand() {
     assert_eq!(GameView::of_text(&text).ok(), serde_json::from_str(&text).ok());
     let text = golden("http", "proposed");
     assert_eq!(Proposed::of_text(&text).ok(), serde_json::from_str(&text).ok());
+    let text = golden("http", "leaderboard");
+    assert_eq!(Leaderboard::of_text(&text).ok(), serde_json::from_str(&text).ok());
     let problem = Problem::of_text(&golden("http", "problem-record")).unwrap();
     assert_eq!((problem.error.as_str(), problem.place), ("record", None));
     assert!(GameView::of_text("{}").is_err() && Proposed::of_text("[]").is_err() && Problem::of_text("x").is_err());

@@ -49,6 +49,10 @@ pub enum Route {
     Ask(String),
     /// Somebody to play with, now.
     Now,
+    /// Games that are being played.
+    Watch,
+    /// The strongest, by game and speed.
+    Leaders,
     /// All choices.
     Settings,
     /// There is no such page.
@@ -93,6 +97,8 @@ impl Route {
                 Self::Endgame(game.to_owned(), id.to_owned())
             }
             ["now"] => Self::Now,
+            ["watch"] => Self::Watch,
+            ["leaderboard"] => Self::Leaders,
             ["settings"] => Self::Settings,
             _ => Self::Nowhere,
         }
@@ -135,6 +141,8 @@ impl Route {
             Self::Reference(game, which) => format!("/learn/{game}/{}", which.name()),
             Self::Ask(game) => format!("/ask/{game}"),
             Self::Now => "/now".to_owned(),
+            Self::Watch => "/watch".to_owned(),
+            Self::Leaders => "/leaderboard".to_owned(),
             Self::Settings => "/settings".to_owned(),
         }
     }
@@ -321,6 +329,8 @@ mod tests {
             Route::Formations(None),
             Route::Formations(Some(some("fenix"))),
             Route::Now,
+            Route::Watch,
+            Route::Leaders,
             Route::Settings,
         ] {
             assert_eq!(Route::parse(&route.path()), route);
@@ -361,6 +371,8 @@ mod tests {
             Route::Reference(_, Reference::Sheet) => "/learn/{game}/sheet",
             Route::Ask(_) => "/ask/{game}",
             Route::Now => "/now",
+            Route::Watch => "/watch",
+            Route::Leaders => "/leaderboard",
             Route::Settings => "/settings",
             Route::Nowhere => return None,
         })
@@ -374,7 +386,7 @@ mod tests {
                 Route::parse(&line.replace("{game}", "gunzi").replace("{id}", "k3").replace("{lesson}", "jump"));
             assert_eq!(pattern(&route), Some(*line));
         }
-        let sample = "/now /live/k3 /analyse/k3 /analyse /first/gunzi /coach/k3 /practise /game/k3 /games /learn /learn/gunzi \
+        let sample = "/now /watch /leaderboard /live/k3 /analyse/k3 /analyse /first/gunzi /coach/k3 /practise /game/k3 /games /learn /learn/gunzi \
                       /learn/gunzi/jump /learn/gunzi/words /learn/gunzi/readings /learn/gunzi/sheet /ask/gunzi \
                       /play/gunzi /play /r/k3 /settings / /formations /formations/gunzi /puzzles /puzzles/gunzi \
                       /puzzles/gunzi/k3 /endgames/gunzi /endgames/gunzi/k3";

@@ -80,3 +80,58 @@ async fn who_waits_for_long_plays_the_computer_and_who_leaves_waits_no_more() {
     one.picture("house").await;
     one.end().await;
 }
+
+#[tokio::test]
+async fn games_to_watch_and_players_who_are_always_there() {
+    let one = Visit::begin("house-one", Screen::DESKTOP.still()).await;
+    let phone = Screen::PHONE.still().dark().lang("nl");
+    let two = Visit::beside(&one, Browser::Chromium, "house-two", phone).await;
+    two.open("/watch").await;
+    two.until_there("watch-none").await;
+
+    // One of the house's players begins at once.
+    one.open("/now?game=gunzi").await;
+    one.until("!document.querySelector('[data-test=challenge-level]').disabled").await;
+    one.picture("by-name").await;
+    one.click("challenge-level").await;
+    one.until("location.pathname.startsWith('/live/')").await;
+    one.until_there("player-bottom").await;
+    one.until("document.body.innerText.includes('Level 3')").await;
+
+    // It is there to be watched, by game.
+    two.until("document.querySelectorAll('.now-board').length === 1").await;
+    two.picture("watch").await;
+    two.must_be_accessible("games being played").await;
+    two.must_fit("games being played").await;
+    two.click("watch-fenix").await;
+    two.until_there("watch-none").await;
+    two.click("watch-gunzi").await;
+    two.until("document.querySelectorAll('.now-board').length === 1").await;
+
+    // The strongest, of whom there are none yet: an address says which.
+    two.click_first("a[href='/leaderboard']").await;
+    two.until_there("leaders-none").await;
+    two.click("leaders-rapid").await;
+    two.until("location.search.includes('speed=rapid')").await;
+    two.until_there("leaders-none").await;
+    two.picture("leaders").await;
+    two.must_be_accessible("the strongest").await;
+    two.must_fit("the strongest").await;
+    two.reload().await;
+    two.until("document.querySelector('[data-test=leaders-rapid]')?.checked").await;
+
+    // Somebody who is not here cannot be challenged, and that is said.
+    two.click_first("a[href='/now']").await;
+    two.until("!document.querySelector('[data-test=challenge-name]')?.disabled").await;
+    two.click("by-name-name").await;
+    two.until("document.activeElement?.dataset.test === 'by-name-name'").await;
+    two.type_text("Nobody").await;
+    two.click("challenge-name").await;
+    two.until("document.querySelector('[data-test=now-state]').textContent.length > 0").await;
+    two.until("!document.querySelector('[data-test=challenge-name]').disabled").await;
+    two.picture("nobody").await;
+    two.must_be_accessible("by name").await;
+    two.must_fit("by name").await;
+    two.end().await;
+    one.end().await;
+}

@@ -342,7 +342,7 @@ fn read_seek(value: &Value) -> Option<Seek> {
     })
 }
 
-fn read_speed(value: &Value) -> Option<Speed> {
+pub(crate) fn read_speed(value: &Value) -> Option<Speed> {
     Some(match value.as_text()? {
         "blitz" => Speed::Blitz,
         "rapid" => Speed::Rapid,

@@ -2,7 +2,7 @@
 
 use js_sys::futures::JsFuture;
 use js_sys::{Object, Reflect};
-use protocol::http::{GameView, Problem, Proposed};
+use protocol::http::{GameView, Leaderboard, Place, Problem, Proposed};
 use protocol::{Challenge, GameTerms};
 use rules::Lang;
 use wasm_bindgen::{JsCast, JsValue};
@@ -50,6 +50,12 @@ pub async fn join(id: &str, lang: Lang) -> Result<GameView, Trouble> {
 /// Takes one's proposal back.
 pub async fn cancel(id: &str, lang: Lang) -> Result<GameView, Trouble> {
     view(ask("POST", &address(id, "/cancel", lang), None).await?)
+}
+
+/// The strongest in a game at a speed.
+pub async fn leaders(game: &str, speed: &str, lang: Lang) -> Result<Vec<Place>, Trouble> {
+    let answer = ask("GET", &format!("/api/leaderboard/{game}/{speed}?lang={}", lang.code()), None).await?;
+    Leaderboard::of_text(&answer).map(|board| board.places).map_err(|_| Trouble::Unreachable)
 }
 
 fn address(id: &str, what: &str, lang: Lang) -> String {

@@ -8,7 +8,7 @@ mod connection;
 mod game;
 mod kept;
 
-pub use api::{Trouble, become_guest, cancel, join, look, propose};
+pub use api::{Trouble, become_guest, cancel, join, leaders, look, propose};
 pub use connection::{Connection, Heard, Status};
 pub use game::{Change, Gap, LiveGame, control_of, side_here, table_of, time_of};
 pub use kept::{forget, keep, kept};

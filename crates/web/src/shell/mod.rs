@@ -95,6 +95,8 @@ fn page(route: Route) -> AnyView {
         Route::Endgames(game) => view! { <endgames::Endgames game=game id=None/> }.into_any(),
         Route::Endgame(game, id) => view! { <endgames::Endgames game=game id=Some(id)/> }.into_any(),
         Route::Now => now::Now().into_any(),
+        Route::Watch => now::Watch().into_any(),
+        Route::Leaders => now::Leaders().into_any(),
         Route::Settings => settings::Settings().into_any(),
         Route::Nowhere => nowhere::Nowhere().into_any(),
     }
@@ -116,6 +118,8 @@ fn title(route: &Route, lang: Lang) -> String {
         Route::Puzzle(game, _) => return puzzles::title(Some(game), lang),
         Route::Endgames(game) | Route::Endgame(game, _) => return endgames::title(game, lang),
         Route::Now => return now::title(lang),
+        Route::Watch => return now::watch_title(lang),
+        Route::Leaders => return now::leaders_title(lang),
         Route::Settings => "nav.settings",
         Route::Nowhere => "nowhere",
     };

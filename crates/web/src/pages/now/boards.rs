@@ -1,11 +1,11 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
-use protocol::{Clocks, GameTerms, LiveBoard, Person, Side};
+use protocol::{Clocks, GameTerms, LiveBoard, Side};
 use rules::Table;
 
 use super::hall::Hall;
-use super::{WORDS, clock_words};
+use super::{WORDS, clock_words, rated_name};
 use crate::live::{control_of, table_of};
 use crate::parts::Thumbnail;
 use crate::route::{Link, Route};
@@ -20,13 +20,6 @@ fn table_of_board(board: &LiveBoard) -> Option<Box<dyn Table>> {
         Some(table)
     });
     played.or_else(|| at(&board.position))
-}
-
-fn name(person: &Person) -> String {
-    match person.rating {
-        Some(rating) => format!("{} ({rating}{})", person.name, if person.provisional { "?" } else { "" }),
-        None => person.name.clone(),
-    }
 }
 
 /// What a clock shows at that time of the server.
@@ -62,7 +55,8 @@ fn Small(hall: Hall, board: LiveBoard) -> impl IntoView {
     let table = table_of_board(&board);
     let title = table.as_ref().map(|table| table.rulebook().title());
     let control = control_of(board.terms.time);
-    let [one, two] = board.players.each_ref().map(name);
+    let [one, two] = board.players.clone();
+    let [one, two] = [one, two].map(|person| move || rated_name(&person, lang.get()));
     let (clocks, result) = (board.clocks, board.result.clone());
     let face = move |side: Side| {
         let now = hall.now.get().saturating_add_signed(hall.ahead.get());

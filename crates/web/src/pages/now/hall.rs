@@ -3,7 +3,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use play::TimeControl;
-use protocol::{ClientMessage, Colour, GameTerms, LiveBoard, Seek, ServerMessage};
+use protocol::{Challenge, ChallengeAnswer, ClientMessage, Colour, GameTerms, LiveBoard, Person, Seek, ServerMessage};
 
 use super::WORDS;
 use crate::browser;
@@ -50,6 +50,14 @@ pub(super) struct Waiting {
     seek: Option<String>,
 }
 
+/// Somebody proposes a game to whoever is here.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Proposal {
+    pub(super) id: String,
+    pub(super) by: Person,
+    pub(super) terms: GameTerms,
+}
+
 /// Where people meet: what is known of it, and what one does there.
 #[derive(Clone, Copy)]
 pub(super) struct Hall {
@@ -65,6 +73,14 @@ pub(super) struct Hall {
     /// The time, in milliseconds since 1970, and how much later it is at the server.
     pub(super) now: RwSignal<u64>,
     pub(super) ahead: RwSignal<i64>,
+    /// Only boards of this game are shown; of all if there is none.
+    pub(super) only: RwSignal<Option<&'static str>>,
+    /// Whether games are to count, where they can.
+    pub(super) rated: RwSignal<bool>,
+    /// Whether who is here has an account.
+    pub(super) has_account: RwSignal<bool>,
+    /// Who wants to play with whoever is here.
+    pub(super) challenges: RwSignal<Vec<Proposal>>,
     you: RwSignal<Option<String>>,
     connection: StoredValue<Option<Connection>, LocalStorage>,
     router: Router,
@@ -85,6 +101,10 @@ impl Hall {
             said: RwSignal::new(None),
             now: RwSignal::new(browser::now() as u64),
             ahead: RwSignal::new(0),
+            only: RwSignal::new(None),
+            rated: RwSignal::new(false),
+            has_account: RwSignal::new(false),
+            challenges: RwSignal::new(Vec::new()),
             you: RwSignal::new(None),
             connection: StoredValue::new_local(None),
             router: router(),
@@ -141,11 +161,13 @@ impl Hall {
     fn hear_message(self, message: ServerMessage) {
         match message {
             ServerMessage::Welcome { you, now, .. } => {
+                self.has_account.set(you.as_ref().is_some_and(|you| !you.guest));
                 self.you.set(you.map(|you| you.id));
                 self.ahead.set(now.0 as i64 - browser::now() as i64);
                 self.with_connection(|connection| {
                     connection.say(&ClientMessage::WatchLobby);
-                    connection.say(&ClientMessage::WatchGames { game: None });
+                    let game = self.only.get_untracked().map(str::to_owned);
+                    connection.say(&ClientMessage::WatchGames { game });
                 });
             }
             ServerMessage::Lobby { seeks } => {
@@ -176,6 +198,22 @@ impl Hall {
                     chime(self.prefs, Chime::Begin);
                     self.router.go(Route::Live(game));
                 }
+            }
+            ServerMessage::Challenged { challenge, by, terms, .. } => {
+                if self.you.with_untracked(|you| you.as_ref() == Some(&by.id)) {
+                    // One's own has an answer, or waits on its page.
+                    self.waiting.set(None);
+                    live::keep(&challenge);
+                    self.router.go(Route::Live(challenge));
+                } else {
+                    self.challenges.update(|all| {
+                        all.retain(|known| known.id != challenge);
+                        all.push(Proposal { id: challenge, by, terms });
+                    });
+                }
+            }
+            ServerMessage::ChallengeClosed { challenge, .. } => {
+                self.challenges.update(|all| all.retain(|known| known.id != challenge));
             }
             ServerMessage::Refused { id, statement, .. } => {
                 let is_mine = self.waiting.with_untracked(|it| it.as_ref().is_some_and(|it| it.request == id));
@@ -268,14 +306,51 @@ impl Hall {
         });
     }
 
-    fn request_seek(self, preset: usize) {
-        let terms = GameTerms {
+    /// What is played with that clock.
+    fn terms(self, preset: usize) -> GameTerms {
+        GameTerms {
             game: self.game.get_untracked().to_owned(),
             start: None,
             time: time_of(PRESETS[preset].control()),
-            rated: false,
+            rated: self.rated.get_untracked() && self.has_account.get_untracked(),
             colour: Colour::Random,
-        };
+        }
+    }
+
+    /// Challenges somebody by name: a person who is here, or one of the house's players.
+    pub(super) fn challenge(self, name: String, preset: usize) {
+        self.stop_looking();
+        let terms = self.terms(preset);
+        self.as_somebody(move || {
+            self.with_connection(|connection| {
+                let id = connection.next_id();
+                let (since, request) = (browser::now() as u64, id.clone());
+                self.waiting.set(Some(Waiting { preset: None, since, request, seek: None }));
+                let challenge = Challenge { to: Some(name), terms };
+                connection.request(&id, &ClientMessage::Challenge { id: id.clone(), challenge });
+            });
+        });
+    }
+
+    /// Answers somebody who proposes a game.
+    pub(super) fn answer(self, challenge: String, answer: ChallengeAnswer) {
+        self.said.set(None);
+        self.challenges.update(|all| all.retain(|known| known.id != challenge));
+        self.with_connection(|connection| {
+            let id = connection.next_id();
+            connection.request(&id, &ClientMessage::AnswerChallenge { id: id.clone(), challenge, answer });
+        });
+    }
+
+    /// Shows boards of one game only, or of all.
+    pub(super) fn show_only(self, game: Option<&'static str>) {
+        self.only.set(game);
+        let wanted = game.map(str::to_owned);
+        self.with_connection(|connection| connection.say(&ClientMessage::WatchGames { game: wanted }));
+    }
+
+    fn request_seek(self, preset: usize) {
+        let terms = self.terms(preset);
         let house = self.house.get_untracked();
         self.with_connection(|connection| {
             let id = connection.next_id();

@@ -1,18 +1,26 @@
 //! Somebody to play with, now: one press on a clock, who looks for a game, and what is being played.
 
 mod boards;
+mod challenge;
 mod hall;
+mod leaders;
+mod watch;
 
 use leptos::prelude::*;
 use play::TimeControl;
-use protocol::Seek;
+use protocol::{Person, Seek};
 use rules::{Lang, Rulebook};
 
 use crate::live::{Status, control_of};
+use crate::pages::live::name_of;
+use crate::route::{Link, Route};
 use crate::words::text;
 
 use boards::Boards;
+use challenge::{ByName, Proposals};
 use hall::{Hall, PRESETS, Waiting};
+pub use leaders::Leaders;
+pub use watch::Watch;
 
 rules::catalogue! {
     static WORDS in "messages/now"
@@ -21,6 +29,25 @@ rules::catalogue! {
 /// What the page is called.
 pub fn title(lang: Lang) -> String {
     WORDS.word(lang, "title")
+}
+
+/// What the page of games being played is called.
+pub fn watch_title(lang: Lang) -> String {
+    WORDS.word(lang, "watch")
+}
+
+/// What the page of the strongest is called.
+pub fn leaders_title(lang: Lang) -> String {
+    WORDS.word(lang, "leaders")
+}
+
+/// Somebody with the rating.
+fn rated_name(person: &Person, lang: Lang) -> String {
+    let name = name_of(person, lang);
+    match person.rating {
+        Some(rating) => format!("{name} ({rating}{})", if person.provisional { "?" } else { "" }),
+        None => name,
+    }
 }
 
 /// The clock in words: `5+3`, `3 days per turn`.
@@ -59,6 +86,17 @@ pub fn Now() -> impl IntoView {
                 />
                 <span>{text(&WORDS, "house")}</span>
             </label>
+            <Show when=move || hall.has_account.get()>
+                <label class="now-house">
+                    <input
+                        type="checkbox"
+                        prop:checked=move || hall.rated.get()
+                        on:change=move |event| hall.rated.set(event_target_checked(&event))
+                        data-test="now-rated"
+                    />
+                    <span>{text(&WORDS, "rated.wish")}</span>
+                </label>
+            </Show>
             <p class="now-state" role="status" data-test="now-state">{move || state_words(hall)}</p>
             <Show when=move || hall.waiting.with(Option::is_some)>
                 <button type="button" class="button" on:click=move |_| hall.cancel() data-test="now-cancel">
@@ -66,8 +104,14 @@ pub fn Now() -> impl IntoView {
                 </button>
             </Show>
         </section>
+        <Proposals hall=hall/>
         <Seeks hall=hall/>
+        <ByName hall=hall/>
         <Boards hall=hall/>
+        <p class="now-ways">
+            <Link to=Route::Watch class="button">{text(&WORDS, "watch")}</Link>
+            <Link to=Route::Leaders class="button">{text(&WORDS, "leaders")}</Link>
+        </p>
     }
 }
 
@@ -140,10 +184,8 @@ fn Seeks(hall: Hall) -> impl IntoView {
         let is_own = hall.is_own(&seek);
         let title = engine::find(&seek.terms.game).map_or(seek.terms.game.clone(), |(game, _)| game.title().to_owned());
         let control = control_of(seek.terms.time);
-        let name = match seek.by.rating {
-            Some(rating) => format!("{} ({rating}{})", seek.by.name, if seek.by.provisional { "?" } else { "" }),
-            None => seek.by.name.clone(),
-        };
+        let by = seek.by.clone();
+        let name = move || rated_name(&by, lang.get());
         let is_rated = seek.terms.rated;
         let about = move || {
             let clock = clock_words(control, lang.get());
