@@ -30,7 +30,11 @@ pub(super) fn Page(desk: Desk) -> impl IntoView {
         Memo::new(move |_| desk.game.with(|game| game.as_ref().map(|game| game.table().played()).unwrap_or_default()));
     let viewed = Memo::new(move |_| desk.viewed.get().unwrap_or_else(|| moves.with(Vec::len)));
     let is_over = Memo::new(move |_| desk.game.with(|game| game.as_ref().is_some_and(LiveGame::is_over)));
-    let class = move || if desk.talk.is_open.get() { "table live talking" } else { "table live" };
+    let class = move || {
+        let talking = if desk.talk.is_open.get() { " talking" } else { "" };
+        let planning = if desk.plans.planning.with(Option::is_some) { " planning" } else { "" };
+        format!("table live{talking}{planning}")
+    };
     view! {
         <div class=class data-test="table">
             <Line desk=desk/>

@@ -257,10 +257,8 @@ mod tests {
 
     #[test]
     fn a_line_takes_the_place_of_what_it_contradicts() {
+        let line = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
         let lines = |texts: &[&str]| texts.iter().map(|text| line(text)).collect::<Vec<_>>();
-        fn line(text: &str) -> Vec<String> {
-            text.split(' ').map(str::to_owned).collect()
-        }
         let check = |before: &[&str], new: &str, after: &[&str]| {
             assert_eq!(with_line(&lines(before), line(new)), lines(after), "{before:?} with {new}");
         };

@@ -40,7 +40,7 @@ pub fn Leaders() -> impl IntoView {
         });
     });
     let choose = move || {
-        router.replace(Route::Leaders, &format!("?game={}&speed={}", game.get_untracked(), speed.get_untracked()))
+        router.replace(Route::Leaders, &format!("?game={}&speed={}", game.get_untracked(), speed.get_untracked()));
     };
     let games = engine::all().iter().map(|book: &&'static dyn Rulebook| {
         let id = book.id();
