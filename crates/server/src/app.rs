@@ -4,7 +4,8 @@ use std::thread::available_parallelism;
 
 use axum::Router;
 use axum::http::HeaderMap;
-use axum::middleware::{from_fn, map_response};
+use axum::http::header::CONTENT_TYPE;
+use axum::middleware::{from_fn_with_state, map_response};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{delete, get, post};
 use rules::Lang;
@@ -39,6 +40,7 @@ pub struct Server {
     proxy: Proxy,
     origin: Option<Origin>,
     watch: Watch,
+    metrics: Option<TcpListener>,
 }
 
 /// What all requests share.
@@ -70,7 +72,7 @@ impl Server {
     /// A server with the usual limits.
     pub fn new(front: Front, store: Arc<dyn Store>) -> Self {
         let (limits, proxy, watch) = (Limits::default(), Proxy::None, Watch::machine());
-        Self { front, store, limits, proxy, origin: None, watch }
+        Self { front, store, limits, proxy, origin: None, watch, metrics: None }
     }
 
     /// Sets other limits.
@@ -94,6 +96,13 @@ impl Server {
         self
     }
 
+    /// Serves what is measured at an address of its own, as `/metrics` for Prometheus; unless told, nobody can ask for it.
+    #[must_use]
+    pub fn metrics(mut self, listener: Option<TcpListener>) -> Self {
+        self.metrics = listener;
+        self
+    }
+
     /// Sets another time than the machine's for the clocks of games.
     #[must_use]
     pub fn watch(mut self, watch: Watch) -> Self {
@@ -102,13 +111,15 @@ impl Server {
     }
 
     /// Serves until `stop` is done, then lets requests that are under way finish, and closes the store.
-    pub async fn serve(self, listener: TcpListener, stop: impl Future<Output = ()>) {
+    pub async fn serve(mut self, listener: TcpListener, stop: impl Future<Output = ()>) {
         let store = self.store.clone();
         let limits = self.limits.clone();
         let live = Arc::new(Live::new(store.clone(), limits.clone(), self.watch.clone()));
         let house = tokio::spawn(live.clone().keep_house());
         let sessions = tokio::spawn(live.clone().watch_sessions());
         let archive = tokio::spawn(live.clone().keep_archive());
+        let metrics =
+            self.metrics.take().map(|listener| tokio::spawn(tell_metrics(live.clone(), listener, limits.clone())));
         let stop = async {
             stop.await;
             // Sockets are no requests that would end by themselves.
@@ -119,6 +130,9 @@ impl Server {
         house.abort();
         archive.abort();
         sessions.abort();
+        if let Some(metrics) = metrics {
+            metrics.abort();
+        }
         store.close().await;
         tracing::info!("stopped");
     }
@@ -132,6 +146,7 @@ impl Server {
         let streams = Places::new(self.limits.streams);
         let exports = Arc::new(Semaphore::new(self.limits.exports));
         let Self { front, store, limits, proxy, origin, .. } = self;
+        let measured = live.clone();
         let app = Arc::new(App {
             front,
             store,
@@ -197,7 +212,7 @@ impl Server {
             .with_state(app)
             .layer(CatchPanicLayer::custom(broken))
             .layer(map_response(headers::secure))
-            .layer(from_fn(requests::log))
+            .layer(from_fn_with_state(measured, requests::log))
     }
 }
 
@@ -257,6 +272,14 @@ impl App {
             Problem::unavailable(lang)
         })
     }
+}
+
+/// Tells what is measured, and nothing else.
+async fn tell_metrics(live: Arc<Live>, listener: TcpListener, limits: Limits) {
+    let kind = [(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
+    let tell = move || async move { (kind, live.metrics.text(live.playing())) };
+    let router = Router::new().route("/metrics", get(tell));
+    connection::serve(router, listener, &limits, std::future::pending()).await;
 }
 
 /// Should a request ever break its handler, its client is told, and nobody else notices.

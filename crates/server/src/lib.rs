@@ -37,6 +37,7 @@ mod limits;
 mod live;
 mod log;
 mod messages;
+mod metrics;
 mod origin;
 mod pages;
 mod picture;

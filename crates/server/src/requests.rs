@@ -5,22 +5,24 @@
 //! into the log.
 
 use std::pin::Pin;
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::task::{Context, Poll};
 use std::time::Instant;
 
 use axum::body::{Body, Bytes, HttpBody};
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
 use hyper::body::{Frame, SizeHint};
 
+use crate::live::Live;
+
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Logs a request when its answer is on its way: no address, no query, nothing that tells who it was.
-pub(crate) async fn log(request: Request, next: Next) -> Response {
+pub(crate) async fn log(State(live): State<Arc<Live>>, request: Request, next: Next) -> Response {
     let mut line = Line {
         id: next_id(),
         method: request.method().clone(),
@@ -28,6 +30,7 @@ pub(crate) async fn log(request: Request, next: Next) -> Response {
         status: StatusCode::OK,
         begun: Instant::now(),
         bytes: 0,
+        live,
     };
     let mut response = next.run(request).await;
     line.status = response.status();
@@ -51,12 +54,14 @@ struct Line {
     status: StatusCode,
     begun: Instant,
     bytes: u64,
+    live: Arc<Live>,
 }
 
 /// Written when the last byte has been handed over, or when the client went away before.
 impl Drop for Line {
     fn drop(&mut self) {
-        let Self { id, method, path, status, begun, bytes } = self;
+        let Self { id, method, path, status, begun, bytes, live } = self;
+        live.metrics.request(*status, begun.elapsed());
         let (status, ms) = (status.as_u16(), begun.elapsed().as_secs_f64() * 1000.0);
         let ms = (ms * 10.0).round() / 10.0;
         tracing::info!(target: "server::request", %method, path, status, bytes, ms, id, "request");

@@ -39,6 +39,28 @@ pub enum StoreError {
         /// What is missing.
         why: String,
     },
+    /// A copy is damaged. Nothing was put in its place.
+    #[error("{path} is damaged: {why}")]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// A copy would overwrite a file.
+    #[error("{path} is there already")]
+    Exists {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A file beside the database cannot be read or written.
+    #[error("{path}: {why}")]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        why: String,
+    },
     /// The text of a record is too long.
     #[error("a record of {length} bytes is too long")]
     TooLong {

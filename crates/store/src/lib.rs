@@ -25,6 +25,7 @@
 
 mod accounts;
 mod archive;
+mod copies;
 mod error;
 mod games;
 mod id;
@@ -38,6 +39,7 @@ mod tokens;
 
 pub use accounts::{Account, AccountBy, AccountChange, GameOf, NewSession, OwnRecord, Revocations, Session};
 pub use archive::{ArchivePlace, ArchiveQuery, ArchivedGame, Archiving, Continuation, FoundGame};
+pub use copies::{Restored, Serving, backup, former, is_restoring, restore};
 pub use error::StoreError;
 pub use games::{Beginning, Downtime, GameCommand, GameCommit, GameFact, GameStatus, GameStep, NewGame, StoredGame};
 pub use id::{GameId, NotAnId, PersonId, RecordId};

@@ -1,4 +1,5 @@
 use std::fmt::Debug;
+use std::path::PathBuf;
 use std::pin::Pin;
 use std::sync::Arc;
 
@@ -177,12 +178,11 @@ impl NewRecord {
 
 /// Opens the store at a URL, `sqlite:PATH`. A missing file is created, a missing folder is not.
 pub async fn open(url: &str) -> Result<Arc<dyn Store>, StoreError> {
-    // Both sqlite:PATH and sqlite://PATH are customary.
-    match url.strip_prefix("sqlite:") {
-        Some(rest) => match rest.strip_prefix("//").unwrap_or(rest) {
-            "" => Err(StoreError::Url(url.to_owned())),
-            path => Ok(Arc::new(Sqlite::open(path).await?)),
-        },
-        None => Err(StoreError::Url(url.to_owned())),
-    }
+    Ok(Arc::new(Sqlite::open(file_of(url)?).await?))
+}
+
+/// The file that a URL names. Both `sqlite:PATH` and `sqlite://PATH` are customary.
+pub(crate) fn file_of(url: &str) -> Result<PathBuf, StoreError> {
+    let rest = url.strip_prefix("sqlite:").map(|rest| rest.strip_prefix("//").unwrap_or(rest));
+    rest.filter(|path| !path.is_empty()).map(PathBuf::from).ok_or_else(|| StoreError::Url(url.to_owned()))
 }

@@ -3,6 +3,7 @@
 mod bench;
 mod browser;
 mod deny;
+mod deploy;
 mod front;
 mod fuzz;
 mod shell;

@@ -2,7 +2,7 @@
 
 use crate::shell::{Done, cargo};
 use crate::tally::Tally;
-use crate::{browser, deny, fuzz, tidy, tools};
+use crate::{browser, deny, deploy, fuzz, tidy, tools};
 
 /// One step of the suite.
 pub(crate) struct Step {
@@ -12,7 +12,7 @@ pub(crate) struct Step {
 }
 
 /// In the order of the run: what is quick to fail comes first.
-pub(crate) const STEPS: [Step; 10] = [
+pub(crate) const STEPS: [Step; 11] = [
     Step { name: "tidy", what: "house rules", run: |_| tidy::run() },
     Step { name: "fmt", what: "formatting", run: |_| fmt() },
     Step { name: "lint", what: "clippy, warnings are errors", run: |_| lint() },
@@ -22,6 +22,7 @@ pub(crate) const STEPS: [Step; 10] = [
     Step { name: "wasm", what: "the libraries compile for the browser", run: |_| wasm() },
     Step { name: "browser", what: "the table in a real browser", run: |tally| browser::run(tally, &[]) },
     Step { name: "deny", what: "licences and sources of dependencies", run: |_| deny::run() },
+    Step { name: "deploy", what: "the unit for systemd", run: |_| deploy::check() },
     Step { name: "fuzz", what: "a short run of each fuzz target", run: |_| fuzz::short_run() },
 ];
 

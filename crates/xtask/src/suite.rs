@@ -122,10 +122,13 @@ mod tests {
 
     #[test]
     fn steps_are_selected_by_name() {
-        assert_eq!(selected(""), ["tidy", "fmt", "lint", "tests", "toy", "docs", "wasm", "browser", "deny", "fuzz"]);
+        assert_eq!(
+            selected(""),
+            ["tidy", "fmt", "lint", "tests", "toy", "docs", "wasm", "browser", "deny", "deploy", "fuzz"]
+        );
         assert_eq!(selected("--only tidy --only fmt"), ["tidy", "fmt"]);
         assert_eq!(selected("--only lint,tidy --skip tidy"), ["lint"]);
-        assert_eq!(selected("--skip deny,fuzz,wasm,browser"), ["tidy", "fmt", "lint", "tests", "toy", "docs"]);
+        assert_eq!(selected("--skip deny,deploy,fuzz,wasm,browser"), ["tidy", "fmt", "lint", "tests", "toy", "docs"]);
         for bad in [&["--only"][..], &["--skip", "dinner"], &["tidy"]] {
             let bad: Vec<_> = bad.iter().map(|&word| word.to_owned()).collect();
             assert!(Selection::parse(&bad).is_err(), "{bad:?}");

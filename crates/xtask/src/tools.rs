@@ -58,10 +58,15 @@ const BROWSERS: [(&str, &str); 5] = [
     ("Xvfb", "xvfb"),
 ];
 
-/// Makes sure that the browsers and their drivers are there.
+/// The browsers and their drivers, from Debian's packages where they are missing.
 pub(crate) fn browsers() -> Done {
+    debian(&BROWSERS)
+}
+
+/// Commands, from Debian's packages where they are missing: each with the package that has it.
+pub(crate) fn debian(commands: &[(&'static str, &'static str)]) -> Done {
     let missing: Vec<_> =
-        BROWSERS.iter().filter(|(command, _)| !is_in_path(command)).map(|(_, package)| *package).collect();
+        commands.iter().filter(|(command, _)| !is_in_path(command)).map(|(_, package)| *package).collect();
     if missing.is_empty() {
         return Ok(());
     }
@@ -69,8 +74,8 @@ pub(crate) fn browsers() -> Done {
     let apt = |args: &[&str]| Line::new("apt-get").args(args).env("DEBIAN_FRONTEND", "noninteractive").run();
     let install = [&["install", "--quiet", "--yes", "--no-install-recommends"], &missing[..]].concat();
     apt(&["update", "--quiet"]).and_then(|()| apt(&install)).map_err(|error| {
-        let commands = BROWSERS.map(|(command, _)| command).join(", ");
-        format!("{error}\nThe tests need the commands {commands}.")
+        let commands: Vec<_> = commands.iter().map(|(command, _)| *command).collect();
+        format!("{error}\nThe tests need the commands {}.", commands.join(", "))
     })
 }
 

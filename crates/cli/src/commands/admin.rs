@@ -1,9 +1,9 @@
-use std::path::Path;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use clap::{Args, Subcommand};
 use rules::{Arg, Lang};
-use store::{Account, AccountBy, AccountChange, AccountName, Change, Report, Store, StoreError};
+use store::{Account, AccountBy, AccountChange, AccountName, Change, Report, Restored, Store, StoreError};
 
 use super::serve::{database_url, unopened};
 use crate::error::{Failure, Outcome};
@@ -20,11 +20,14 @@ Examples:
   tafel admin mute jonas_k --days 30
   tafel admin rename jonas_k Jonas
   tafel admin close jonas_k --database sqlite:/var/lib/tafel/tafel.db
+  tafel admin backup tafel-2026-11-16.db
+  tafel admin restore tafel-2026-11-16.db
 
 It works on the database, also while 'tafel serve' runs on it: whoever is
-signed in to a closed account is not any more within 2 seconds.";
+signed in to a closed account is not any more within 2 seconds, and a copy
+that is put back is served at once; pages come back to it by themselves.";
 
-/// Look after the people at a table: close, rename and mute accounts, read reports
+/// Look after a table: accounts, reports, copies of the database
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
@@ -72,16 +75,33 @@ enum Task {
     Reports,
     /// Compute all ratings anew from the games that count
     Ratings,
+    /// Copy the database to a new file, also while people play
+    Backup {
+        /// The file to write
+        file: PathBuf,
+    },
+    /// Put a copy in the place of the database, which is kept beside it
+    Restore {
+        /// A copy that 'backup' made
+        file: PathBuf,
+    },
 }
 
 pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
     let url = database_url(arguments.database.as_deref(), lang)?;
     let path = url.strip_prefix("sqlite:").map(|path| path.strip_prefix("//").unwrap_or(path));
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    if let Task::Restore { file } = &arguments.task {
+        // Where it is put back there need not be any.
+        return runtime.block_on(restore(&url, file, lang));
+    }
     // There is nothing to look after in a new one.
     if let Some(path) = path.filter(|path| !path.is_empty() && !Path::new(path).exists()) {
         return Err(Failure::Input(say(lang, "admin.no-database", &[("file", path.into())])));
     }
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    if let Task::Backup { file } = &arguments.task {
+        return runtime.block_on(backup(&url, file, lang));
+    }
     runtime.block_on(async {
         let store = store::open(&url).await.map_err(|error| unopened(&error, lang))?;
         let done = work(store.as_ref(), &arguments.task, lang).await;
@@ -128,10 +148,43 @@ async fn work(store: &dyn Store, task: &Task, lang: Lang) -> Outcome {
             }
             reports.iter().try_for_each(|report| output::print(&written(report, lang)))
         }
+        // These need no open database.
+        Task::Backup { .. } | Task::Restore { .. } => Ok(()),
         Task::Ratings => {
             let count = server::recompute_ratings(store).await.map_err(|error| failed(&error))?;
             tell(lang, "admin.ratings", &[("n", count.into())])
         }
+    }
+}
+
+/// How long a server may take to put a copy in its place: it lets requests that are under way finish.
+const SOON: Duration = Duration::from_mins(1);
+
+async fn backup(url: &str, file: &Path, lang: Lang) -> Outcome {
+    let bytes = store::backup(url, file).await.map_err(|error| unopened(&error, lang))?;
+    let kilobytes = bytes.div_ceil(1000) as usize;
+    tell(lang, "admin.backup", &[("file", file.display().to_string().into()), ("n", kilobytes.into())])
+}
+
+async fn restore(url: &str, file: &Path, lang: Lang) -> Outcome {
+    let failed = |error: StoreError| unopened(&error, lang);
+    let former = match store::restore(url, file).await.map_err(failed)? {
+        Restored::Done(former) => former,
+        Restored::Asked => {
+            let begun = Instant::now();
+            while store::is_restoring(url).map_err(failed)? {
+                if begun.elapsed() > SOON {
+                    return Err(Failure::Run(word(lang, "admin.restore-waits")));
+                }
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+            store::former(url).map_err(failed)?
+        }
+    };
+    tell(lang, "admin.restored", &[("file", file.display().to_string().into())])?;
+    match former {
+        Some(former) => tell(lang, "admin.former", &[("file", former.display().to_string().into())]),
+        None => Ok(()),
     }
 }
 

@@ -1,14 +1,14 @@
+use std::cell::Cell;
 use std::io;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, ToSocketAddrs as _};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
 use rules::Lang;
 use server::{Front, LogStyle, Origin, Proxy, Server};
-use store::{Store, StoreError};
+use store::{Serving, StoreError};
 
 use crate::error::{Failure, Outcome, remark};
 use crate::folders::data_folder;
@@ -63,6 +63,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
 
+    /// Serve what is measured, for Prometheus, at this address as /metrics: ADDRESS:PORT
+    #[arg(long, value_name = "ADDRESS")]
+    metrics: Option<String>,
+
     /// How the log is written
     #[arg(long, value_name = "STYLE", value_enum, default_value_t)]
     log: Log,
@@ -84,26 +88,52 @@ enum Log {
 
 pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
     start_log(arguments, lang)?;
-    let front = front(arguments.front.as_ref(), lang)?;
+    // Before anything is begun: pages that are not there are told at once.
+    front(arguments.front.as_ref(), lang)?;
     let origin = arguments.public_url.as_deref().map(|url| origin(url, lang)).transpose()?;
     let listener = listen(arguments.listen.as_deref(), lang)?;
+    let metrics = arguments.metrics.as_deref().map(|address| listen_at(address, "serve.metrics", lang)).transpose()?;
+    let url = database_url(arguments.database.as_deref(), lang)?;
+    let proxy = if arguments.behind_proxy { Proxy::Trusted } else { Proxy::None };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let result = runtime.block_on(async {
-        let store = open_store(arguments.database.as_deref(), lang).await?;
-        // Before the address is known: who asks to stop at once is to be heard, too.
-        let stop = server::asked_to_stop()?;
-        let listener = tokio::net::TcpListener::from_std(listener)?;
-        let address = page(listener.local_addr()?);
-        output::print(&address)?;
-        if arguments.open && !open_browser(&address) {
-            remark(&say(lang, "serve.no-browser", &[("address", address.into())]));
+        let serving = Serving::begin(&url).map_err(|error| unopened(&error, lang))?;
+        let mut is_told = false;
+        loop {
+            let store = store::open(&url).await.map_err(|error| unopened(&error, lang))?;
+            // Before the address is known: who asks to stop at once is to be heard, too.
+            let stop = server::asked_to_stop()?;
+            if !std::mem::replace(&mut is_told, true) {
+                tell_address(page(listener.local_addr()?), arguments.open, lang)?;
+            }
+            // Ours stays open while a copy of the database is put back: whoever comes then waits.
+            let listener = tokio::net::TcpListener::from_std(listener.try_clone()?)?;
+            let metrics = metrics.as_ref().map(|listener| tokio::net::TcpListener::from_std(listener.try_clone()?));
+            let is_to_restore = Cell::new(false);
+            let ended = async {
+                tokio::select! {
+                    () = stop => {}
+                    () = serving.asked_to_restore() => is_to_restore.set(true),
+                }
+            };
+            let server = Server::new(front(arguments.front.as_ref(), lang)?, store).proxy(proxy).origin(origin.clone());
+            server.metrics(metrics.transpose()?).serve(listener, ended).await;
+            if !is_to_restore.get() {
+                return Ok(());
+            }
+            serving.put_back().map_err(|error| unopened(&error, lang))?;
         }
-        let proxy = if arguments.behind_proxy { Proxy::Trusted } else { Proxy::None };
-        Server::new(front, store).proxy(proxy).origin(origin).serve(listener, stop).await;
-        Ok(())
     });
     runtime.shutdown_timeout(LEFTOVERS);
     result
+}
+
+fn tell_address(address: String, is_opened: bool, lang: Lang) -> Outcome {
+    output::print(&address)?;
+    if is_opened && !open_browser(&address) {
+        remark(&say(lang, "serve.no-browser", &[("address", address.into())]));
+    }
+    Ok(())
 }
 
 fn start_log(arguments: &Arguments, lang: Lang) -> Outcome {
@@ -132,24 +162,30 @@ fn front(folder: Option<&PathBuf>, lang: Lang) -> Outcome<Front> {
 
 /// Listens where the user wants; else at the usual place, or at any if somebody is there already.
 fn listen(asked: Option<&str>, lang: Lang) -> Outcome<TcpListener> {
-    let failed = |address: &str, error: &io::Error| {
-        let args = [("address", address.to_owned().into()), ("why", error.to_string().into())];
-        Failure::Run(say(lang, "serve.listen", &args))
-    };
-    let listener = match asked {
-        Some(text) => {
-            let bad = || Failure::Input(say(lang, "serve.address", &[("address", text.into())]));
-            let addresses: Vec<SocketAddr> = text.to_socket_addrs().map_err(|_| bad())?.collect();
-            TcpListener::bind(&addresses[..]).map_err(|error| failed(text, &error))?
-        }
-        None => match TcpListener::bind(USUAL) {
+    let Some(address) = asked else {
+        let listener = match TcpListener::bind(USUAL) {
             Err(error) if error.kind() == io::ErrorKind::AddrInUse => TcpListener::bind((USUAL.0, 0)),
             other => other,
-        }
-        .map_err(|error| failed(&format!("{}:{}", USUAL.0, USUAL.1), &error))?,
+        };
+        let listener =
+            listener.map_err(|error| deaf(&format!("{}:{}", USUAL.0, USUAL.1), "serve.listen", &error, lang))?;
+        listener.set_nonblocking(true)?;
+        return Ok(listener);
     };
+    listen_at(address, "serve.listen", lang)
+}
+
+/// Listens at an address; if that cannot be, the text of that name says why.
+fn listen_at(address: &str, failure: &'static str, lang: Lang) -> Outcome<TcpListener> {
+    let bad = || Failure::Input(say(lang, "serve.address", &[("address", address.into())]));
+    let addresses: Vec<SocketAddr> = address.to_socket_addrs().map_err(|_| bad())?.collect();
+    let listener = TcpListener::bind(&addresses[..]).map_err(|error| deaf(address, failure, &error, lang))?;
     listener.set_nonblocking(true)?;
     Ok(listener)
+}
+
+fn deaf(address: &str, failure: &'static str, error: &io::Error, lang: Lang) -> Failure {
+    Failure::Run(say(lang, failure, &[("address", address.to_owned().into()), ("why", error.to_string().into())]))
 }
 
 /// The address as a browser on this machine takes it.
@@ -162,10 +198,6 @@ fn page(address: SocketAddr) -> String {
         });
     }
     format!("http://{shown}/")
-}
-
-async fn open_store(url: Option<&str>, lang: Lang) -> Outcome<Arc<dyn Store>> {
-    store::open(&database_url(url, lang)?).await.map_err(|error| unopened(&error, lang))
 }
 
 /// The database that is asked for, or the usual one.
@@ -196,6 +228,10 @@ pub(super) fn unopened(error: &StoreError, lang: Lang) -> Failure {
         StoreError::NotDurable { path, why } => {
             Failure::Run(say(lang, "serve.database-unsafe", &[file(path), ("why", why.as_str().into())]))
         }
+        StoreError::Damaged { path, why } => {
+            Failure::Input(say(lang, "admin.damaged", &[file(path), ("why", why.as_str().into())]))
+        }
+        StoreError::Exists { path } => Failure::Input(say(lang, "admin.exists", &[file(path)])),
         other => Failure::Run(other.to_string()),
     }
 }

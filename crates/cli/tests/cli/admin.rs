@@ -51,3 +51,48 @@ fn a_database_that_is_not_there_is_not_made() {
     assert!(said.contains("none.db"), "{said}");
     assert!(!std::fs::exists(folder.path("none.db")).expect("a folder"));
 }
+
+#[test]
+fn copies_are_made_and_put_back_while_the_table_is_served() {
+    let folder = Folder::new();
+    let (database, copy) = (folder.path("tafel.db"), folder.path("copy.db"));
+    let serving = Serving::with(&database, &[]);
+    let old = serving.share("[Game \"gunzi\"]\n\n1. a1-b1l *\n").expect("an id");
+    let said = admin(&database, &["backup", &copy]).answer();
+    assert!(said.starts_with(&copy) && said.ends_with(" kB.\n"), "{said}");
+    let said = admin(&database, &["backup", &copy]).refusal(2);
+    assert!(said.contains("copy.db"), "{said}");
+    let new = serving.share("[Game \"gunzi\"]\n\n1. a1-b1r *\n").expect("an id");
+    let said = admin(&database, &["restore", &copy]).answer();
+    assert!(said.contains("tafel.db.before-"), "{said}");
+    // At the same address, with what was there when the copy was made.
+    assert!(serving.text(&old).is_some());
+    assert!(serving.text(&new).is_none());
+    let log = serving.stop("-TERM");
+    assert!(!log.contains("ERROR"), "{log}");
+    // The same without a server.
+    let said = admin(&database, &["restore", &copy, "--lang", "nl"]).answer();
+    assert!(said.contains("De tafel is nu zoals in"), "{said}");
+    std::fs::write(folder.path("letter.txt"), "Dear club, here is what I promised you last week.").expect("a file");
+    let said = admin(&database, &["restore", &folder.path("letter.txt")]).refusal(1);
+    assert!(said.contains("letter.txt"), "{said}");
+}
+
+#[test]
+fn what_is_measured_is_told_at_an_address_of_its_own() {
+    let folder = Folder::new();
+    let port =
+        std::net::TcpListener::bind("127.0.0.1:0").and_then(|socket| socket.local_addr()).expect("a port").port();
+    let address = format!("127.0.0.1:{port}");
+    let serving = Serving::with(&folder.path("tafel.db"), &["--metrics", &address]);
+    assert_eq!(serving.request("GET /nowhere.txt", "").map(|(status, _)| status), Some(404));
+    // To visitors there is no such page.
+    assert_ne!(serving.request("GET /metrics", "").map(|(status, _)| status), Some(200));
+    let (status, text) = crate::serve::request_at(&address, "GET /metrics", "").expect("an answer");
+    assert_eq!(status, 200);
+    let counted = text.lines().find_map(|line| line.strip_prefix("tafel_http_requests_total{status=\"4xx\"} "));
+    assert!(counted.is_some_and(|count| count != "0"), "{text}");
+    let said =
+        tafel(&["serve", "--listen", "127.0.0.1:0", "--metrics", &address, "--database", "sqlite:x.db"]).refusal(1);
+    assert!(said.contains(&address), "{said}");
+}

@@ -46,36 +46,24 @@ impl Serving {
     /// Sends a request and returns status and body; none if the server is gone.
     pub(crate) fn request(&self, head: &str, body: &str) -> Option<(u16, String)> {
         let host = self.address.trim_start_matches("http://").trim_end_matches('/');
-        let mut stream = TcpStream::connect(host).ok()?;
-        stream.set_read_timeout(Some(Duration::from_secs(20))).ok()?;
-        let length = body.len();
-        write!(
-            stream,
-            "{head} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n{body}"
-        )
-        .ok()?;
-        let mut reply = String::new();
-        stream.read_to_string(&mut reply).ok()?;
-        let (head, body) = reply.split_once("\r\n\r\n")?;
-        let status = head.split(' ').nth(1)?.parse().ok()?;
-        Some((status, body.to_owned()))
+        request_at(host, head, body)
     }
 
     /// Shares a record; the id if it was acknowledged.
-    fn share(&self, text: &str) -> Option<String> {
+    pub(crate) fn share(&self, text: &str) -> Option<String> {
         let (status, body) = self.request("POST /api/records", text)?;
         assert_eq!(status, 201, "{body}");
         let body: serde_json::Value = serde_json::from_str(&body).ok()?;
         Some(body["id"].as_str()?.to_owned())
     }
 
-    fn text(&self, id: &str) -> Option<String> {
+    pub(crate) fn text(&self, id: &str) -> Option<String> {
         let (status, body) = self.request(&format!("GET /api/records/{id}"), "")?;
         (status == 200).then_some(body)
     }
 
     /// Asks it to stop as the system does, waits, and returns the log.
-    fn stop(mut self, signal: &str) -> String {
+    pub(crate) fn stop(mut self, signal: &str) -> String {
         let id = self.child.id().to_string();
         assert!(Command::new("kill").args([signal, &id]).status().expect("kill").success());
         let status = self.child.wait().expect("the command ends");
@@ -86,6 +74,20 @@ impl Serving {
         self.child.stderr.take().expect("a pipe").read_to_string(&mut log).expect("text");
         log
     }
+}
+
+/// Sends a request to whoever listens at an address.
+pub(crate) fn request_at(host: &str, head: &str, body: &str) -> Option<(u16, String)> {
+    let mut stream = TcpStream::connect(host).ok()?;
+    stream.set_read_timeout(Some(Duration::from_secs(20))).ok()?;
+    let length = body.len();
+    write!(stream, "{head} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n{body}")
+        .ok()?;
+    let mut reply = String::new();
+    stream.read_to_string(&mut reply).ok()?;
+    let (head, body) = reply.split_once("\r\n\r\n")?;
+    let status = head.split(' ').nth(1)?.parse().ok()?;
+    Some((status, body.to_owned()))
 }
 
 impl Drop for Serving {

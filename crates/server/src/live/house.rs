@@ -109,7 +109,10 @@ impl House {
         let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
         let queue = queue.get_or_insert_with(|| self.open());
         match queue.try_send((task, live.clone(), runtime)) {
-            Ok(()) => true,
+            Ok(()) => {
+                live.metrics.house_asked.add();
+                true
+            }
             Err(TrySendError::Full(_) | TrySendError::Disconnected(_)) => false,
         }
     }
@@ -157,6 +160,7 @@ fn work(tasks: &Tasks, stop: &Stop) {
         let Ok((task, live, runtime)) = next else {
             return;
         };
+        live.metrics.house_begun.add();
         let begun = Instant::now();
         let answer = catch_unwind(AssertUnwindSafe(|| think(&mut engines, &task, stop))).unwrap_or_else(|_| {
             engines.clear();

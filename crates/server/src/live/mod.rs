@@ -58,6 +58,7 @@ use present::Present;
 use room::Room;
 
 use crate::limits::Limits;
+use crate::metrics::Metrics;
 use crate::watch::{Watch, moment};
 
 /// How many messages wait for a room; whoever comes later waits until there is room.
@@ -76,6 +77,7 @@ const GONE: i64 = 5_000;
 pub(crate) struct Live {
     store: Arc<dyn Store>,
     limits: Limits,
+    pub(crate) metrics: Metrics,
     /// Until the store was told that a server begins, this is only a proposal.
     proposed: Watch,
     begun: OnceCell<Begun>,
@@ -114,6 +116,7 @@ impl Live {
         Self {
             store,
             limits,
+            metrics: Metrics::default(),
             proposed,
             begun: OnceCell::new(),
             rooms: Mutex::default(),
@@ -130,6 +133,11 @@ impl Live {
 
     fn store(&self) -> &dyn Store {
         self.store.as_ref()
+    }
+
+    /// How many games have a task of their own.
+    pub(crate) fn playing(&self) -> usize {
+        self.rooms().len()
     }
 
     fn stopping(&self) -> Stopping {

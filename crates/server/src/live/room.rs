@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use play::Moment;
@@ -254,7 +254,10 @@ impl Room {
     }
 
     async fn act(&mut self, caller: &Caller, request: String, act: Act, at: Moment) {
-        let refuse = |room: &Self, denied: &Denied| caller.out.send(&room.refused(caller.lang, &request, denied));
+        let refuse = |room: &Self, denied: &Denied| {
+            room.live.metrics.refused.add();
+            caller.out.send(&room.refused(caller.lang, &request, denied));
+        };
         let Some(person) = caller.person.as_ref().map(|person| person.id) else {
             return refuse(self, &Denied::house("actor.nobody"));
         };
@@ -359,7 +362,11 @@ impl Room {
         let Done { step, after, told, private, .. } = done;
         let has_started = step.seats.is_some();
         let commit = GameCommit { game: self.game.id, after, step };
-        if let Err(error) = self.live.store().commit(commit).await {
+        let begun = Instant::now();
+        let committed = self.live.store().commit(commit).await;
+        self.live.metrics.commits.note(begun.elapsed());
+        if let Err(error) = committed {
+            self.live.metrics.store_errors.add();
             match error {
                 StoreError::Conflict => tracing::warn!("another server plays the same game"),
                 error => tracing::error!(%error, "a game could not be stored"),

@@ -57,8 +57,11 @@ pub(crate) async fn attend(
     let mut stopping = live.stopping();
     let (mut talk, outgoing) = Talk::begin(live, person, secret, lang);
     let mut line = Line { socket, outgoing, pings: Pings::new(Instant::now()) };
+    let live = talk.live().clone();
+    live.metrics.sockets_opened.add();
     let farewell = line.attend(&mut talk, &mut stopping).await;
     drop(talk);
+    live.metrics.sockets_closed.add();
     if let Some(farewell) = farewell {
         line.close(farewell).await;
     }
@@ -246,6 +249,7 @@ impl Talk {
     }
 
     async fn hear(&mut self, text: &str, now: Instant) -> Flow {
+        self.live().metrics.messages.add();
         self.spend(now)?;
         match decode::<ClientMessage>(text) {
             Err(error) => {

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod archive;
+mod copy;
 mod games;
 mod migrate;
 mod people;
@@ -20,6 +21,7 @@ use sqlx::Row as _;
 use sqlx::error::DatabaseError;
 use sqlx::sqlite::{SqlitePool, SqlitePoolOptions, SqliteRow};
 
+pub(crate) use self::copy::{check, copy};
 use self::setup::options;
 use self::writer::Writer;
 use crate::{

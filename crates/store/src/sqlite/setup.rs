@@ -102,7 +102,7 @@ fn is_busy(error: &sqlx::Error) -> bool {
     matches!(code(error), Some(BUSY | LOCKED))
 }
 
-fn unopened(path: &Path, error: sqlx::Error) -> StoreError {
+pub(super) fn unopened(path: &Path, error: sqlx::Error) -> StoreError {
     const NOT_A_DATABASE: u32 = 26;
     if code(&error) == Some(NOT_A_DATABASE) {
         return StoreError::Foreign { path: path.to_owned() };
