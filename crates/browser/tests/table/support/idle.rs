@@ -18,10 +18,10 @@ pub(crate) fn take(lang: &str) -> Option<Running> {
 /// Keeps a browser for the next visit, if it forgets all about the last one, which was to the server at `origin`; otherwise it
 /// ends.
 pub(crate) async fn put(running: Running, origin: &str) {
-    if forget(&running, origin).await.is_ok() {
-        if let Ok(mut idle) = IDLE.lock() {
-            idle.push(running);
-        }
+    if forget(&running, origin).await.is_ok()
+        && let Ok(mut idle) = IDLE.lock()
+    {
+        idle.push(running);
     }
 }
 
