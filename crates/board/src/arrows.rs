@@ -11,7 +11,11 @@ const CASING: f64 = 5.0;
 pub fn arrows_svg(picture: &Picture, arrows: &[Arrow]) -> String {
     let mut svg = String::new();
     for arrow in arrows.iter().rev() {
-        let _ = if arrow.from == arrow.to { ring(&mut svg, picture, *arrow) } else { shaft(&mut svg, picture, *arrow) };
+        let _ = match arrow.kind {
+            ArrowKind::Right | ArrowKind::Wrong => badge(&mut svg, picture, *arrow),
+            _ if arrow.from == arrow.to => ring(&mut svg, picture, *arrow),
+            _ => shaft(&mut svg, picture, *arrow),
+        };
     }
     svg
 }
@@ -24,6 +28,8 @@ impl ArrowKind {
             Self::Other => "other",
             Self::Threat => "threat",
             Self::Premove => "premove",
+            Self::Right => "right",
+            Self::Wrong => "wrong",
             Self::Drawn(Ink::Green) => "drawn green",
             Self::Drawn(Ink::Red) => "drawn red",
             Self::Drawn(Ink::Blue) => "drawn blue",
@@ -35,7 +41,7 @@ impl ArrowKind {
     fn breadth(self, radius: f64) -> f64 {
         let (share, least) = match self {
             Self::Best => (0.26, 17.0),
-            Self::Threat | Self::Premove | Self::Drawn(_) => (0.19, 13.0),
+            Self::Threat | Self::Premove | Self::Right | Self::Wrong | Self::Drawn(_) => (0.19, 13.0),
             Self::Other => (0.15, 11.0),
         };
         (radius * share).max(least)
@@ -50,6 +56,27 @@ fn ring(svg: &mut String, picture: &Picture, arrow: Arrow) -> std::fmt::Result {
         format!("<circle class=\"{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" stroke-width=\"{width:.1}\"/>")
     };
     write!(svg, "<g class=\"arrow {name}\">{}{}</g>", circle("casing", width + CASING), circle("shaft", width))
+}
+
+/// A tick or a cross in a small disc at the corner of a cell, so that what stands there is still seen.
+fn badge(svg: &mut String, picture: &Picture, arrow: Arrow) -> std::fmt::Result {
+    let (x, y) = picture.centre(arrow.to);
+    let (x, y) = (x + picture.radius * 0.5, y - picture.radius * 0.5);
+    let radius = (picture.radius * 0.3).max(20.0);
+    let part = |share: f64| radius * share;
+    let sign = if arrow.kind == ArrowKind::Right {
+        format!("M{:.1} {:.1}l{:.1} {:.1}l{:.1} {:.1}", x - part(0.45), y, part(0.3), part(0.35), part(0.6), -part(0.7))
+    } else {
+        let (a, b) = (part(0.4), part(0.8));
+        format!("M{:.1} {:.1}l{b:.1} {b:.1}M{:.1} {:.1}l-{b:.1} {b:.1}", x - a, y - a, x + a, y - a)
+    };
+    write!(
+        svg,
+        "<g class=\"arrow badge {}\"><circle class=\"disc\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" \
+         stroke-width=\"{CASING}\"/><path class=\"sign\" d=\"{sign}\" stroke-width=\"{:.1}\"/></g>",
+        arrow.kind.name(),
+        part(0.26)
+    )
 }
 
 fn shaft(svg: &mut String, picture: &Picture, arrow: Arrow) -> std::fmt::Result {

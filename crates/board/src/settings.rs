@@ -112,6 +112,10 @@ pub enum ArrowKind {
     Threat,
     /// Entered in advance: dotted.
     Premove,
+    /// That was it: a tick on the cell it points at.
+    Right,
+    /// That was not it: a cross on the cell it points at.
+    Wrong,
     /// Drawn by somebody to show something.
     Drawn(crate::Ink),
 }

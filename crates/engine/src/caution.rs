@@ -3,8 +3,12 @@ use crate::{Outlook, Verdict, judge};
 /// How many positions the first look at a move of a guided game takes. Only what looks bad is looked at again.
 pub const FIRST_LOOK: u64 = 10_000;
 
-/// How many positions the second look takes, which decides whether somebody is warned.
+/// How many positions the second look takes. What still looks bad is looked at once more.
 pub const SECOND_LOOK: u64 = 40_000;
+
+/// How many positions the last look takes, which decides whether somebody is warned. With the second look alone one warning in
+/// twelve was false: the move still won, or the other one lost as well.
+pub const LAST_LOOK: u64 = 160_000;
 
 /// Whether a move throws so much away that a beginner is warned of it: what could be expected before, and what after it.
 ///

@@ -16,7 +16,7 @@ mod review;
 mod trial;
 
 pub use bench::{BenchPosition, bench_positions};
-pub use caution::{FIRST_LOOK, SECOND_LOOK, is_costly};
+pub use caution::{FIRST_LOOK, LAST_LOOK, SECOND_LOOK, is_costly};
 pub use engine::{Analysis, Engine, EngineError, Resources, TextLine, system_clock};
 pub use games::{UnknownGame, all, families, find, find_by_id, showcase};
 pub use levels::{LEVELS, Level};

@@ -62,21 +62,26 @@ pub fn check_puzzle<P: Subject>(description: &'static Description<P>, puzzle: &P
     check().map_err(|what| Fault { id: puzzle.id.clone(), what })
 }
 
-/// Proves an endgame again: its result, how long it takes, and that the defence is perfect.
-pub fn check_endgame<P: Subject>(description: &'static Description<P>, endgame: &Endgame) -> Result<(), Fault> {
-    let check = || {
+/// Proves an endgame again: its result, how long it takes, and that the defence is perfect. What was solved for it is kept for
+/// the next, since many share it.
+pub fn check_endgame<P: Subject>(
+    description: &'static Description<P>,
+    endgame: &Endgame,
+    solved: &mut Vec<Space<P>>,
+) -> Result<(), Fault> {
+    let mut check = || {
         let options = Options::parse(description.options, &endgame.options).map_err(|fault| fault.to_string())?;
         let position = description.position(&options, Some(&endgame.position)).map_err(|error| error.to_string())?;
         if endgame.game != description.id() || endgame.id != id(&position) {
             return Err("this is another position".to_owned());
         }
-        let space = Space::of_endgame(&position);
-        match result(&position, space.as_ref()) {
+        let space = Space::among(solved, &position);
+        match result(&position, space) {
             Some((goal, moves, ..)) if (goal, moves) == (endgame.goal, u32::from(endgame.moves)) => {}
             Some((goal, moves, ..)) => return Err(format!("the result is {goal:?} in {moves}")),
             None => return Err("no result is proved".to_owned()),
         }
-        match defends_perfectly(&mut engine_of(description)?, &position, endgame.goal, space.as_ref()) {
+        match defends_perfectly(&mut engine_of(description)?, &position, endgame.goal, space) {
             Ok(true) => Ok(()),
             Ok(false) => Err("the defence is not perfect".to_owned()),
             Err(_) => Err("too much can follow".to_owned()),

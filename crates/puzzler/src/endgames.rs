@@ -18,10 +18,17 @@ const MOST_MOVES: u32 = 6;
 const MOST_PLIES: usize = 260;
 /// How many endgames one game gives at most.
 const MOST_A_GAME: usize = 2;
-/// How many positions with little left are looked at for one endgame.
-const SPARSE_TRIES: usize = 60;
+/// How many positions with little left are looked at, and of how many the defence is tried.
+const SPARSE_LOOKS: usize = 400;
+const SPARSE_TRIES: usize = 4;
+/// How often that is done for each game.
+const SPARSE_ROUNDS: usize = 6;
+/// How many solved spaces are kept for positions to come.
+const SPACES: usize = 8;
 /// No game led to them; so many turns may have been played.
 const SPARSE_TURN: usize = 80;
+/// Draws whose shares of moves that miss differ by less, in thousandths, are of one kind.
+const HOLD_BAND: u16 = 100;
 /// Nobody has to find a win that takes more moves.
 const LONGEST: u32 = 12;
 /// How often the defence is tried.
@@ -52,14 +59,14 @@ impl<P: Subject> EndgameHunt<P> {
     ) -> Result<Self, EngineError> {
         let nothing = puzzles::Collection { game: description.id().to_owned(), puzzles: Vec::new() };
         let hunt = Hunt::new(description, seed, 0, nothing)?;
-        let mut found = known;
+        let (mut found, mut sparse) = (known, Vec::new());
         for endgame in &mut found {
             let position = description.position(&Options::new(description.options), Some(&endgame.position)).ok();
-            let proved = position.and_then(|now| result(&now, Space::of_endgame(&now).as_ref()));
+            let proved = position.and_then(|now| result(&now, Space::among(&mut sparse, &now)));
             endgame.rank = proved.map_or(0, |(.., good, all)| rank(good, all));
         }
         let seen = found.iter().map(|endgame| endgame.id.clone()).collect();
-        Ok(Self { hunt, seed, wanted, found, seen, game: 0, sparse: Vec::new() })
+        Ok(Self { hunt, seed, wanted, found, seen, game: 0, sparse })
     }
 
     /// Whether there are enough.
@@ -72,12 +79,14 @@ impl<P: Subject> EndgameHunt<P> {
         (self.game, self.found.len())
     }
 
-    /// As many as are wanted of what is found so far, of each length about as many, easiest first: by the moves it takes, and
-    /// draws last.
+    /// As many as are wanted of what is found so far, of each length about as many, and draws of all kinds from those that
+    /// many moves hold to those that one move holds; easiest first: by the moves it takes, and draws last.
     pub fn collection(&self) -> Endgames {
         let mut kinds: BTreeMap<(bool, u16), Vec<&Endgame>> = BTreeMap::new();
         for endgame in &self.found {
-            kinds.entry((endgame.goal == Goal::Hold, endgame.moves)).or_default().push(endgame);
+            let hold = endgame.goal == Goal::Hold;
+            let kind = if hold { endgame.rank / HOLD_BAND } else { endgame.moves };
+            kinds.entry((hold, kind)).or_default().push(endgame);
         }
         for ((hold, moves), kind) in &mut kinds {
             kind.sort_by_key(|endgame| (endgame.rank, &endgame.id));
@@ -107,7 +116,9 @@ impl<P: Subject> EndgameHunt<P> {
         let text = P::options(description, &mut random);
         let options = Options::parse(description.options, &text).unwrap_or(Options::new(description.options));
         let mut now = (description.start)(&options);
-        self.take_sparse(&mut random);
+        for _ in 0..SPARSE_ROUNDS {
+            self.take_sparse(&mut random);
+        }
         self.hunt.engine.forget();
         let opening = self.hunt.engine.preparation() as usize + 2 + random.below(8);
         let mut given = 0;
@@ -138,28 +149,47 @@ impl<P: Subject> EndgameHunt<P> {
         }
     }
 
-    /// One endgame with little left, if the game has such.
+    /// Endgames with little left, if the game has such: of those kinds first that there are few of.
     fn take_sparse(&mut self, random: &mut Random) {
-        for _ in 0..SPARSE_TRIES {
-            let Some(now) = P::sparse(self.hunt.description, random).filter(is_open) else {
-                return;
-            };
-            let at = self.sparse.iter().position(|space| space.value(&now).is_some());
-            let at = at.or_else(|| {
-                let space = Space::of_endgame(&now)?;
-                self.sparse.push(space);
-                Some(self.sparse.len() - 1)
-            });
-            let Some(at) = at else {
-                return;
-            };
-            let space = self.sparse.swap_remove(at);
-            let taken = self.take(&now, Some(&space), SPARSE_TURN);
-            self.sparse.push(space);
-            if taken {
-                return;
-            }
+        let Some(seed) = P::sparse(self.hunt.description, random).filter(is_open) else {
+            return;
+        };
+        let excess = self.sparse.len().saturating_sub(SPACES);
+        self.sparse.drain(..excess);
+        if Space::among(&mut self.sparse, &seed).is_none() {
+            return;
         }
+        let Some(at) = self.sparse.iter().position(|space| space.value(&seed).is_some()) else {
+            return;
+        };
+        // Taken out while endgames are made of it.
+        let space = self.sparse.remove(at);
+        let mut looked: Vec<(usize, P)> = (0..SPARSE_LOOKS)
+            .filter_map(|_| {
+                let now = space.pick(random)?;
+                let (goal, moves, good, all) = result(&now, Some(&space))?;
+                self.is_wanted(goal, moves, good, all).then(|| (self.alike(goal, moves), now))
+            })
+            .collect();
+        looked.sort_by_key(|(alike, _)| *alike);
+        for (_, now) in looked.iter().take(SPARSE_TRIES) {
+            self.take(now, Some(&space), SPARSE_TURN);
+        }
+        self.sparse.push(space);
+    }
+
+    /// How many endgames of that kind there are.
+    fn alike(&self, goal: Goal, moves: u32) -> usize {
+        self.found.iter().filter(|known| (known.goal, u32::from(known.moves)) == (goal, moves)).count()
+    }
+
+    /// Whether there is something to find in it, and not too many of its kind.
+    fn is_wanted(&self, goal: Goal, moves: u32, good: usize, all: usize) -> bool {
+        // Enough of those that are over at once.
+        let most = if moves == 1 && goal == Goal::Win { self.wanted / 8 } else { self.wanted / 2 };
+        // A win that takes longer than the defence sees would be no fight, and where most moves do there is nothing to find.
+        let is_short = goal != Goal::Win || moves <= LONGEST;
+        is_short && 3 * good <= 2 * all && self.alike(goal, moves) < most
     }
 
     /// Endgames out of a space: some positions of games that go on at random.
@@ -189,14 +219,7 @@ impl<P: Subject> EndgameHunt<P> {
         let Some((goal, moves, good, all)) = result(now, space) else {
             return false;
         };
-        // Nothing to find where most moves do, and enough of those that are over at once.
-        let alike = self.found.iter().filter(|known| (known.goal, u32::from(known.moves)) == (goal, moves)).count();
-        let most = if moves == 1 && goal == Goal::Win { self.wanted / 8 } else { self.wanted / 2 };
-        // A win that takes longer than the defence sees would be no fight.
-        if goal == Goal::Win && moves > LONGEST {
-            return false;
-        }
-        if 3 * good > 2 * all || alike >= most || self.seen.contains(&id) {
+        if !self.is_wanted(goal, moves, good, all) || self.seen.contains(&id) {
             return false;
         }
         let endgame = Endgame {

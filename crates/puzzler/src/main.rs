@@ -190,9 +190,9 @@ fn check<P: Subject>(arguments: &Arguments, game: &'static Description<P>) -> Re
         checked += 1;
         teller.tell(format!("{}: {checked} puzzles proved, {} faults", game.id, faults.len()));
     }
-    let mut played = 0;
+    let (mut played, mut solved) = (0, Vec::new());
     for endgame in sample(&endgames.endgames, arguments.sample) {
-        faults.extend(check_endgame(game, endgame).err());
+        faults.extend(check_endgame(game, endgame, &mut solved).err());
         played += 1;
         teller.tell(format!("{}: {played} endgames proved, {} faults", game.id, faults.len()));
     }

@@ -1,5 +1,5 @@
 use puzzles::Aim;
-use rules::Position;
+use rules::{Position, Random};
 use solver::{Graph, Solution, Value, Wdl};
 
 use crate::Subject;
@@ -19,6 +19,22 @@ impl<P: Subject> Space<P> {
     /// The same for endgames, where more may follow.
     pub fn of_endgame(position: &P) -> Option<Self> {
         Self::explore_up_to(position, P::ENDGAME_STATES)
+    }
+
+    /// The space of an endgame: one of those that are solved already, or a new one, which is kept as the last. None if too much
+    /// can follow.
+    pub fn among<'a>(solved: &'a mut Vec<Self>, position: &P) -> Option<&'a Self> {
+        let at = solved.iter().position(|space| space.value(position).is_some());
+        if at.is_none() {
+            solved.push(Self::of_endgame(position)?);
+        }
+        at.map_or(solved.last(), |at| solved.get(at))
+    }
+
+    /// Any position in which the game goes on; none if chance finds none.
+    pub fn pick(&self, random: &mut Random) -> Option<P> {
+        let mut tries = (0..100).map(|_| *self.graph.position(random.below(self.graph.len()) as u32));
+        tries.find(is_open)
     }
 
     fn explore_up_to(position: &P, most: usize) -> Option<Self> {

@@ -80,7 +80,8 @@ impl Visitor for Sample {
         let puzzles = spread(collection.puzzles.len(), self.puzzles).map(|at| &collection.puzzles[at]);
         let mut faults: Vec<_> = puzzles.filter_map(|puzzle| check_puzzle(game, puzzle).err()).collect();
         let endgames = spread(endgames.endgames.len(), self.endgames).map(|at| &endgames.endgames[at]);
-        faults.extend(endgames.filter_map(|endgame| check_endgame(game, endgame).err()));
+        let mut solved = Vec::new();
+        faults.extend(endgames.filter_map(|endgame| check_endgame(game, endgame, &mut solved).err()));
         faults
     }
 }

@@ -58,6 +58,12 @@ const DEVIATION: f64 = 150.0;
 impl Puzzle {
     const FIELDS: usize = 11;
 
+    /// The turn of the game that it comes from, if that is told.
+    pub fn source_turn(&self) -> Option<u32> {
+        let mut words = self.source.split(' ').skip_while(|word| *word != "turn");
+        words.nth(1)?.parse().ok()
+    }
+
     pub(crate) fn parse(game: &str, fields: &[&str]) -> Result<Self, String> {
         let &[text, options, before, turn, solution, aim, themes, levels, nodes, rating, source] = fields else {
             return Err(format!("{} fields, expected {}", fields.len(), Self::FIELDS));

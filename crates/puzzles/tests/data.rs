@@ -1,6 +1,6 @@
 //! Data files: what is written is read back, and nonsense is refused with its line.
 
-use puzzles::{Aim, Collection, Endgames, Goal, Levels, Theme, Verdict};
+use puzzles::{Aim, Collection, Endgames, Goal, Levels, Puzzle, Theme, Verdict};
 
 const PUZZLES: &str = "tafel-puzzles 1 abalone\n\
     1a2b3c4d\t-\t5/6/7/8/sSS4s1/8/7/6/5 5 0 w 0 40\te8e9\te3e2\twin 1\twin,push\t123456789\t20\t700\ta study\n\
@@ -35,6 +35,11 @@ fn puzzles_are_read_and_written() {
     assert_eq!(first.themes, [Theme::Win, Theme::Push]);
     assert_eq!((first.levels.count(), first.levels.contains(9), second.levels), (9, true, Levels::default()));
     assert_eq!((second.options.as_str(), second.source.as_str(), second.nodes), ("goal=5", "", 90_000));
+    assert_eq!(second.source_turn(), None);
+    assert_eq!(
+        Puzzle { source: "seed 3 game 12 turn 47 layout=x".to_owned(), ..second.clone() }.source_turn(),
+        Some(47)
+    );
     assert_eq!(collection.find("1a2b3c4e"), Some(second));
     assert_eq!(collection.themes(), [(Theme::Win, 1), (Theme::Gain, 1), (Theme::Push, 1)]);
     let written = collection.to_string();

@@ -1,11 +1,13 @@
-use engine::{Budget, Engine, FIRST_LOOK, Level, Outlook, SECOND_LOOK, SearchRequest, Verdict, find, is_costly, judge};
+use engine::{
+    Budget, Engine, FIRST_LOOK, LAST_LOOK, Level, Outlook, SECOND_LOOK, SearchRequest, Verdict, find, is_costly, judge,
+};
 use rules::{Random, Table};
 
 /// Weak players, as those are who play a guided first game.
 const LEVELS: [u8; 3] = [1, 2, 3];
 /// Games are broken off after so many turns.
 const MOST_PLIES: usize = 120;
-/// How many times the nodes of the second look tell who was right.
+/// How many times the nodes of the last look tell who was right.
 const DEEPER: u64 = 10;
 /// Where there are more moves than this, nobody is warned: the preparation.
 const MANY_MOVES: u64 = 200;
@@ -90,12 +92,14 @@ impl Tally {
         if best == text || !is_costly(expected, weigh_move(engine, before, text, FIRST_LOOK)?) {
             return None;
         }
-        let [tried, other] = [text, &best].map(|text| weigh_move(engine, before, text, SECOND_LOOK));
-        if !is_costly(other?, tried?) {
-            return None;
+        for nodes in [SECOND_LOOK, LAST_LOOK] {
+            let [tried, other] = [text, &best].map(|text| weigh_move(engine, before, text, nodes));
+            if !is_costly(other?, tried?) {
+                return None;
+            }
         }
         self.warned += 1;
-        let [tried, other] = [text, &best].map(|text| weigh_move(engine, before, text, DEEPER * SECOND_LOOK));
+        let [tried, other] = [text, &best].map(|text| weigh_move(engine, before, text, DEEPER * LAST_LOOK));
         match judge(other?, tried?, false).verdict {
             Verdict::Good => self.no_worse += 1,
             Verdict::Inaccuracy => self.mild += 1,

@@ -32,6 +32,7 @@ impl Learnt {
         let mut progress = kept();
         self.0.with_untracked(|known| progress.merge(known));
         progress.note(course, lesson, task, earned);
+        progress.practise(course, lesson, browser::day_number());
         browser::keep(NAME, &progress.to_string());
         self.0.set(progress);
     }

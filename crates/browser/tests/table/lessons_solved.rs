@@ -12,22 +12,32 @@ use serde_json::{Value, json};
 
 use crate::support::{Screen, Visit};
 
-/// Presses things one after the other, each as soon as it is there, and waits until the answer is one of the wanted kinds.
-/// Says what the answer is and how it reads.
-const PRESS: &str = "(async (tests, wanted) => { \
+/// Waits for a task, goes through rounds, and goes on to the next task. In each round presses things one after the other, each as
+/// soon as it is there, and waits until the answer is of the wanted kind and the wanted position stands on the board. Says of each
+/// round what the answer is and how it reads, and stops at the first that does not come out as wanted. One question for a whole
+/// task: asking costs more than pressing.
+const ROUNDS: &str = "(async (here, rounds) => { \
     const soon = () => new Promise((done) => setTimeout(done)); \
     const until = async (what) => { for (let n = 0; n < 2000; n++) { const it = what(); if (it) return it; await soon(); } return null; }; \
-    for (const test of tests) { \
-        const it = await until(() => document.querySelector(`[data-test=\"${test}\"]`)); \
-        if (!it) return { kind: 'nothing to press: ' + test }; \
-        it.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })); \
-        await soon(); \
+    const find = (test) => document.querySelector(`[data-test=\"${test}\"]`); \
+    const seen = () => ({ kind: find('answer')?.dataset.verdict, words: find('answer-words')?.textContent, \
+        task: document.querySelector('[data-test=task] h2')?.textContent, position: find('board')?.dataset.position }); \
+    const answers = []; \
+    if (!await until(() => document.querySelector(here)?.dataset.verdict === 'untried')) return [{ kind: 'no task ' + here }]; \
+    for (const { press, kind, position } of rounds) { \
+        for (const test of press) { \
+            const it = await until(() => find(test)); \
+            if (!it) return [...answers, { kind: 'nothing to press: ' + test }]; \
+            it.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })); \
+            await soon(); \
+        } \
+        await until(() => seen().kind === kind); \
+        answers.push(seen()); \
+        if (position) await until(() => seen().position === position); \
+        if (seen().kind !== kind) return answers; \
     } \
-    const answer = () => document.querySelector('[data-test=answer]'); \
-    await until(() => wanted.includes(answer()?.dataset.verdict)); \
-    return { kind: answer()?.dataset.verdict, words: document.querySelector('[data-test=answer-words]')?.textContent, \
-             task: document.querySelector('[data-test=task] h2')?.textContent, \
-             position: document.querySelector('[data-test=board]').dataset.position }; })";
+    find('lesson-next').click(); \
+    return answers; })";
 
 /// The names for tests of what is pressed.
 fn names(table: &dyn Table, steps: &[Step]) -> Vec<String> {
@@ -136,35 +146,55 @@ fn copy(course: &'static Course, task: &'static Task, runner: &Runner) -> Runner
     other
 }
 
-impl Visit {
-    async fn press_all(&self, tests: &[String], wanted: &[&str]) -> Value {
-        self.ask(&format!("{PRESS}({}, {})", json!(tests), json!(wanted))).await
-    }
+/// What is pressed at one go, and what is to come of it.
+struct Round {
+    press: Vec<String>,
+    kind: &'static str,
+    /// What the answer says.
+    says: String,
+    /// What stands on the board before one goes on.
+    position: Option<String>,
+}
 
-    /// Fails a task once, then solves it.
+/// A task failed once, tried again and solved.
+fn rounds(course: &'static Course, lesson: &'static Lesson, number: usize, lang: Lang) -> Vec<Round> {
+    let task = &lesson.tasks[number];
+    let mut runner = Runner::new(course, task);
+    // Nothing moves when a try is wrong.
+    let position = Some(runner.table().position_text());
+    let (press, says) = failure(&runner, lang);
+    let again =
+        Round { press: vec!["try-again".to_owned()], kind: "untried", says: String::new(), position: position.clone() };
+    let mut rounds = vec![Round { press, kind: "forbidden", says, position }, again];
+    while !runner.is_solved() {
+        let press = solution(course, task, &mut runner, lang);
+        rounds.push(if runner.is_solved() {
+            Round { press, kind: "right", says: course.praise(lesson, number, lang), position: None }
+        } else {
+            // The opponent's answer stands on the board before one goes on.
+            let position = Some(runner.table().position_text());
+            Round { press, kind: "goes-on", says: String::new(), position }
+        });
+    }
+    rounds
+}
+
+impl Visit {
+    /// Fails a task once, then solves it and goes on.
     async fn work_through(&self, course: &'static Course, lesson: &'static Lesson, number: usize, lang: Lang) {
-        let task = &lesson.tasks[number];
         let place = format!("{} {} {} in {}", course.id(), lesson.id, number + 1, lang.code());
-        let mut runner = Runner::new(course, task);
-        let (wrong, reason) = failure(&runner, lang);
-        let answer = self.press_all(&wrong, &["forbidden"]).await;
-        assert_eq!(answer["kind"], "forbidden", "{place}: {wrong:?}: {answer}");
-        assert!(answer["words"].as_str().is_some_and(|words| words.contains(&reason)), "{place}: {reason}: {answer}");
-        let instruction = course.instruction(lesson, number, lang);
-        assert_eq!(answer["task"], json!(instruction), "{place}");
-        assert_eq!(answer["position"], json!(runner.table().position_text()), "{place}: nothing has moved");
-        self.press_all(&["try-again".to_owned()], &["untried"]).await;
-        while !runner.is_solved() {
-            let pressed = solution(course, task, &mut runner, lang);
-            let wanted = if runner.is_solved() { "right" } else { "goes-on" };
-            let answer = self.press_all(&pressed, &[wanted]).await;
-            assert_eq!(answer["kind"], wanted, "{place}: {pressed:?}: {answer}");
-            if runner.is_solved() {
-                let praise = course.praise(lesson, number, lang);
-                assert!(answer["words"].as_str().is_some_and(|words| words.contains(&praise)), "{place}: {answer}");
-            } else {
-                // The opponent's answer stands on the board before one goes on.
-                self.until_position(runner.table()).await;
+        let rounds = rounds(course, lesson, number, lang);
+        let asked = |round: &Round| json!({"press": round.press, "kind": round.kind, "position": round.position});
+        let asked: Vec<Value> = rounds.iter().map(asked).collect();
+        let here = format!("[data-lesson=\"{}\"][data-task=\"{}\"] [data-test=answer]", lesson.id, number + 1);
+        let answers = self.ask(&format!("{ROUNDS}({}, {})", json!(here), json!(asked))).await;
+        for (index, round) in rounds.iter().enumerate() {
+            let (answer, place) = (&answers[index], format!("{place}: {:?}", round.press));
+            assert_eq!(answer["kind"], round.kind, "{place}: {answer}");
+            assert!(answer["words"].as_str().is_some_and(|words| words.contains(&round.says)), "{place}: {answer}");
+            assert_eq!(answer["task"], json!(course.instruction(lesson, number, lang)), "{place}");
+            if matches!(round.kind, "forbidden" | "untried") {
+                assert_eq!(answer["position"], json!(round.position), "{place}: nothing has moved");
             }
         }
     }
@@ -185,11 +215,7 @@ async fn all_lessons(name: &'static str, lang: Lang) {
         visit.ask(&to_first).await;
         for lesson in course.lessons {
             for number in 0..lesson.tasks.len() {
-                let here = format!("[data-lesson=\"{}\"][data-task=\"{}\"] [data-test=answer]", lesson.id, number + 1);
-                visit.until(&format!("document.querySelector('{here}')?.dataset.verdict === 'untried'")).await;
                 visit.work_through(course, lesson, number, lang).await;
-                let answer = "document.querySelector('[data-test=lesson-next]')";
-                visit.ask(&format!("({answer}.click(), true)")).await;
             }
         }
         visit.until_there("course").await;

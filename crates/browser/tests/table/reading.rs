@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::{Screen, Visit};
+use crate::support::{Browser, Screen, Visit};
 
 const GAMES: [&str; 3] = ["abalone", "fenix", "gunzi"];
 const LANGS: [&str; 4] = ["en", "nl", "de", "fr"];
@@ -81,6 +81,31 @@ async fn lessons_are_read_without_scripts() {
         scripts(&visit, true).await;
         visit.end().await;
     }
+}
+
+#[tokio::test]
+async fn lessons_are_read_without_scripts_in_firefox() {
+    let visit = Visit::begin_in(Browser::Firefox, "reading-firefox", Screen::PHONE).await;
+    let no_scripts = "Services.prefs.setBoolPref('javascript.enabled', false); return true;";
+    visit.remote.in_firefox(no_scripts).await.expect("no scripts");
+    for (page, path, title) in [
+        ("lesson", "/learn/gunzi/sides?lang=de", "Spitze, Flanke und Block"),
+        ("sheet", "/learn/abalone/sheet?lang=nl", "Abalone"),
+    ] {
+        read(&visit, path).await;
+        assert_eq!(visit.ask("!document.querySelector('header.bar')").await, true, "{path}: a script ran");
+        let seen = "document.getElementById('readable').getClientRects().length > 0";
+        assert_eq!(visit.ask(seen).await, true, "{path}");
+        let heading = visit.ask("document.querySelector('h1').textContent").await;
+        assert!(heading.as_str().is_some_and(|heading| heading.contains(title)), "{path}: {heading}");
+        assert_eq!(visit.ask("document.querySelectorAll('svg').length > 2").await, true, "{path}: diagrams");
+        let overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+        assert_eq!(visit.ask(overflow).await, 0, "{path} is wider than the phone");
+        visit.picture(page).await;
+    }
+    let scripts = "Services.prefs.clearUserPref('javascript.enabled'); return true;";
+    visit.remote.in_firefox(scripts).await.expect("scripts");
+    visit.end().await;
 }
 
 #[tokio::test]

@@ -70,7 +70,7 @@ impl Classroom {
         Self { desk, progress }
     }
 
-    /// All lessons, and how much of each is done.
+    /// All lessons, how much of each is done, and when those that are done were practised last.
     fn list(&self, courses: &[&Course]) -> Outcome {
         let mut out = crate::output::stdout();
         for (index, course) in courses.iter().enumerate() {
@@ -78,7 +78,11 @@ impl Classroom {
             writeln!(out, "{gap}{}", course.boards[0].title())?;
             for lesson in course.lessons {
                 let (done, all) = (self.progress.done(course, lesson), lesson.tasks.len());
-                writeln!(out, "  {:<14} {done}/{all}  {}", lesson.id, course.title(lesson, self.desk.lang))?;
+                write!(out, "  {:<14} {done}/{all}  {}", lesson.id, course.title(lesson, self.desk.lang))?;
+                match self.progress.practised(course, lesson).filter(|_| done == all).and_then(date_of) {
+                    Some(date) => writeln!(out, " ({date})")?,
+                    None => writeln!(out)?,
+                }
             }
         }
         Ok(out.flush()?)
@@ -134,6 +138,7 @@ impl Classroom {
         }
         self.desk.paragraph(&course.praise(lesson, number, self.desk.lang))?;
         self.progress.note(course, lesson, number, runner.is_earned());
+        self.progress.practise(course, lesson, today());
         self.desk.keep(&self.progress.to_string());
         Ok(Then::GoOn)
     }
@@ -165,4 +170,16 @@ impl Classroom {
         }
         Ok(())
     }
+}
+
+/// Today, counted from 1970, by the calendar of the person at the terminal.
+fn today() -> u32 {
+    let date = jiff::Zoned::now().date();
+    date.since(jiff::civil::date(1970, 1, 1)).map_or(0, |since| since.get_days().unsigned_abs())
+}
+
+/// The date of a day counted from 1970; none if no calendar goes so far.
+fn date_of(day: u32) -> Option<jiff::civil::Date> {
+    let days = jiff::Span::new().try_days(day).ok()?;
+    jiff::civil::date(1970, 1, 1).checked_add(days).ok()
 }

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use fenix::{Board, Fenix, Move, Phase, Piece, Setup, Stack};
+use fenix::{Fenix, Move, Phase, Piece, Setup, Stack};
 use puzzles::Theme;
 use rules::{Description, Options, Position as _, Random, Side};
 
@@ -8,14 +8,6 @@ use crate::Subject;
 
 /// Two kings and one more stack.
 const LATE: u32 = 3;
-/// On a board with more squares there are too many places for them.
-const SMALL: usize = 60;
-
-/// Whether all places for so few stacks are few enough to be solved.
-fn is_small(board: Board) -> bool {
-    board.squares().count() <= SMALL
-}
-
 /// Whether the player to move can take the king of the other.
 fn takes_king(position: &Fenix) -> bool {
     let Some(king) = position.king(!position.turn()) else {
@@ -28,7 +20,8 @@ fn takes_king(position: &Fenix) -> bool {
 
 impl Subject for Fenix {
     const MOVES: u32 = 3;
-    const ENDGAME_STATES: usize = 400_000;
+    /// More than all places for three stacks on the larger board.
+    const ENDGAME_STATES: usize = 1_200_000;
 
     fn worth(&self, side: Side) -> i32 {
         self.stones(side) as i32
@@ -42,18 +35,16 @@ impl Subject for Fenix {
     /// Two kings and one more stack, which nothing can be added to.
     fn is_late(&self) -> bool {
         let stacks: u32 = Side::BOTH.iter().map(|&side| self.stacks(side).len()).sum();
-        self.phase() == Phase::Battle && stacks <= LATE && is_small(self.board())
+        self.phase() == Phase::Battle && stacks <= LATE
     }
 
     fn sparse(description: &'static Description<Self>, random: &mut Random) -> Option<Self> {
         let board = (description.start)(&Options::new(description.options)).board();
-        if !is_small(board) {
-            return None;
-        }
         let mut squares: Vec<_> = board.squares().collect();
         let mut stacks = BTreeMap::new();
-        let owner = if random.below(2) == 0 { Side::One } else { Side::Two };
-        for (side, piece) in [(Side::One, Piece::King), (Side::Two, Piece::King), (owner, Piece::General)] {
+        // A general wins against a lone king, a soldier mostly does not. One side has it: all such positions are one space.
+        let more = if random.below(4) == 0 { Piece::Soldier } else { Piece::General };
+        for (side, piece) in [(Side::One, Piece::King), (Side::Two, Piece::King), (Side::One, more)] {
             let cell = squares.swap_remove(random.below(squares.len()));
             stacks.insert(cell, Stack { side, piece });
         }

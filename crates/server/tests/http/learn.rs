@@ -53,7 +53,20 @@ fn every_page_in_every_language_has_title_description_text_and_addresses_of_its_
             assert_eq!(between(html, "hreflang=\"x-default\" href=\"", "\""), format!("http://localhost{path}"));
             assert_eq!(between(html, "<meta property=\"og:url\" content=\"", "\""), canonical);
             assert_eq!(between(html, "<meta property=\"og:description\" content=\"", "\""), description);
+            // Text and diagrams are all there, as they are written for that language.
+            let written = page.html(lang);
+            assert_eq!(html.matches("<svg").count(), written.matches("<svg").count(), "{path} {code}");
             assert!(html.contains("<svg") || matches!(page, Page::Games), "{path} {code}");
+            let said = |html: &str| -> Vec<String> {
+                let parts = html.split("<p>").skip(1).filter_map(|part| part.split('<').next());
+                parts.map(str::to_owned).filter(|part| !part.trim().is_empty()).collect()
+            };
+            for sentence in said(&written) {
+                assert!(html.contains(&sentence), "{path} {code}: {sentence}");
+            }
+            assert!(!said(&written).is_empty() || !html.contains("<p>"), "{path} {code}");
+            let image = between(html, "<meta property=\"og:image\" content=\"", "\"");
+            assert!(image.starts_with("http://localhost/api/learn"), "{path} {code}: {image}");
             assert!(html.contains("<h1>"), "{path} {code}");
             // The front end is all there.
             for kept in ["/assets/early.js", "/assets/start.js", "id=\"waiting\""] {

@@ -7,6 +7,7 @@ use super::dots::Dots;
 use super::picture::{Cut, RulePicture, picture_of};
 use super::texts::{Read, Texts};
 use super::{WORDS, game_title, route_of};
+use crate::browser;
 use crate::learnt::{Learnt, learnt};
 use crate::parts::{Thumbnail, is_on_page, is_typing};
 use crate::route::{Link, Reference, Route, router};
@@ -187,6 +188,10 @@ fn LessonCard(
     let learnt = learnt();
     let picture = picture_of(lesson);
     let is_done = Memo::new(move |_| learnt.with(|progress| progress.is_done(course, lesson)));
+    let practised = move || {
+        let last = learnt.with(|progress| progress.practised(course, lesson));
+        practised(last.map(|day| browser::day_number().saturating_sub(day)), lang.get())
+    };
     let class = move || if here.get() == Some(lesson.id) { "panel lesson-card here" } else { "panel lesson-card" };
     let title = move || format!("{number}. {}", course.title(lesson, lang.get()));
     let about = move || first_sentence(&course.text(lesson, lang.get()));
@@ -206,13 +211,24 @@ fn LessonCard(
                     <div class="lesson-dots">
                         <Dots course=course lesson=lesson/>
                         <Show when=move || is_done.get()>
-                            <span class="muted">{text(&WORDS, "done")}</span>
+                            <span class="muted" data-test="practised">{practised}</span>
                         </Show>
                     </div>
                 </div>
             </div>
         </li>
     }
+}
+
+/// That a lesson is done, and how many days ago something of it was done last.
+fn practised(days: Option<u32>, lang: Lang) -> String {
+    let key = match days {
+        None => "done",
+        Some(0) => "done.today",
+        Some(1) => "done.yesterday",
+        Some(_) => "done.ago",
+    };
+    WORDS.fill(lang, key, &[("n", days.unwrap_or_default().into())])
 }
 
 /// The first sentence of a text, for those who only look.
@@ -278,6 +294,19 @@ fn keys(course: &'static Course) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_last_practice_is_told_in_days() {
+        for (days, said) in [
+            (None, "done"),
+            (Some(0), "done today"),
+            (Some(1), "done yesterday"),
+            (Some(2), "last done 2 days ago"),
+            (Some(40), "last done 40 days ago"),
+        ] {
+            assert_eq!(practised(days, Lang::En), said);
+        }
+    }
 
     #[test]
     fn a_first_sentence_ends_where_it_ends() {

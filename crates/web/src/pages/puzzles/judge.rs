@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use engine::Outlook;
+use engine::{Outlook, SECOND_LOOK};
 use leptos::prelude::*;
 use play::outlook_words;
 use puzzles::{Aim, Puzzle};
@@ -31,7 +31,7 @@ impl Judge for PuzzleJudge {
         }
         Box::pin(async move {
             let side = before.turn();
-            let Ok(tried) = weigh_move(&client, before.as_ref(), &text).await else {
+            let Ok(tried) = weigh_move(&client, before.as_ref(), &text, SECOND_LOOK).await else {
                 // That it is wrong is proved, whether the engine can be asked or not.
                 return Ruling::Wrong { reply: None, words: say(move |lang| wrong_words(&text, lang)) };
             };

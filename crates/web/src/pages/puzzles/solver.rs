@@ -131,7 +131,12 @@ fn Solved(
     };
     let about = move || {
         let rating = kept.attempts.with(|attempts| attempts.rating_of(&of)).value.round() as u32;
-        WORDS.fill(lang.get(), "rated", &[("rating", rating.into())])
+        let lang = lang.get();
+        let rated = WORDS.fill(lang, "rated", &[("rating", rating.into())]);
+        match of.source_turn().filter(|_| solving.is_over()) {
+            Some(n) => format!("{rated} · {}", WORDS.fill(lang, "source", &[("n", n.into())])),
+            None => rated,
+        }
     };
     let only_first = move || {
         let help = solving.help.get();
@@ -169,9 +174,7 @@ fn Solved(
                     <Opinion puzzle=rated.clone()/>
                 </Show>
                 <p class="muted" data-test="only-first">{only_first}</p>
-                <p class="muted" data-test="about-puzzle">
-                    {about}
-                </p>
+                <p class="muted" data-test="about-puzzle">{about}</p>
                 <Show when=move || !solving.is_over()>
                     <button type="button" class="button skip-puzzle" on:click=move |_| next() data-test="skip-puzzle">{text(&WORDS, "skip")}</button>
                 </Show>

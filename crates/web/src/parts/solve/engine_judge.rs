@@ -20,14 +20,14 @@ pub struct Weighed {
     pub line: Vec<String>,
 }
 
-/// Lets the engine look at the position after a legal move.
-pub async fn weigh_move(client: &EngineClient, before: &dyn Table, text: &str) -> Result<Weighed, Trouble> {
+/// Lets the engine look at that many positions after a legal move.
+pub async fn weigh_move(client: &EngineClient, before: &dyn Table, text: &str, nodes: u64) -> Result<Weighed, Trouble> {
     let mut after = before.fork();
     after.play(text).map_err(|error| Trouble::Refused(error.statement().say(Lang::En)))?;
     if let Some(outlook) = of_end(after.as_ref(), before.turn()) {
         return Ok(Weighed { outlook, line: Vec::new() });
     }
-    let line = client.weigh(&Situation::of(after.as_ref()), SECOND_LOOK, AT_MOST).await?;
+    let line = client.weigh(&Situation::of(after.as_ref()), nodes, AT_MOST).await?;
     let line = line.ok_or(Trouble::Forgotten)?;
     Ok(Weighed { outlook: line.outlook.reversed(), line: line.moves })
 }
@@ -66,12 +66,12 @@ impl Judge for EngineJudge {
         let (client, best, mistake) = (self.client.clone(), self.best.clone(), self.mistake.clone());
         Box::pin(async move {
             let side = before.turn();
-            let tried = weigh_move(&client, before.as_ref(), &text).await;
+            let tried = weigh_move(&client, before.as_ref(), &text, SECOND_LOOK).await;
             if text == best {
                 // Nobody doubts the move itself; what it is worth is told if the engine can be asked.
                 return solved("right.best", &before, text, String::new(), tried.ok().map(|tried| tried.outlook));
             }
-            let wanted = weigh_move(&client, before.as_ref(), &best).await;
+            let wanted = weigh_move(&client, before.as_ref(), &best, SECOND_LOOK).await;
             let (Ok(tried), Ok(wanted)) = (tried, wanted) else {
                 return Ruling::Unknown;
             };

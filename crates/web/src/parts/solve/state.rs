@@ -187,22 +187,27 @@ impl Solving {
         self.note.set(None);
         self.stage.set(Stage::Judging);
         let change = self.next_change();
+        let tried = Arrow::of_move(before.as_ref(), &text, ArrowKind::Wrong);
         let judging = self.judge.with_value(|judge| judge.judge(before, text));
         spawn_local(async move {
             let ruling = judging.await;
             if self.is_still(change) {
-                self.rule(after, ruling);
+                self.rule(after, tried, ruling);
             }
         });
     }
 
-    fn rule(self, after: Arc<dyn Table>, ruling: Ruling) {
+    fn rule(self, after: Arc<dyn Table>, tried: Option<Arrow>, ruling: Ruling) {
         match ruling {
-            Ruling::Solved(words) => self.stage.set(Stage::Solved(words)),
+            Ruling::Solved(words) => {
+                let found = tried.map(|tried| Arrow { kind: ArrowKind::Right, ..tried });
+                self.arrows.set(found.into_iter().collect());
+                self.stage.set(Stage::Solved(words));
+            }
             Ruling::Wrong { reply, words } => {
                 self.help.update(|help| help.wrong += 1);
                 let arrow = reply.and_then(|reply| Arrow::of_move(after.as_ref(), &reply, ArrowKind::Threat));
-                self.arrows.set(arrow.into_iter().collect());
+                self.arrows.set(tried.into_iter().chain(arrow).collect());
                 self.stage.set(Stage::Wrong(words));
             }
             Ruling::GoesOn { reply, words } => {

@@ -153,7 +153,7 @@ impl Practice {
         if is_solved {
             let cells = reason.cells.clone();
             self.shown.set(Shown::still(self.table()).lit(cells));
-            self.finish();
+            self.finish(None);
         } else {
             self.wrong_try(Verdict::Forbidden(reason));
         }
@@ -173,13 +173,13 @@ impl Practice {
         let after = Shown::after(before.as_ref(), text).ok();
         match answer {
             Answer::Solved => {
-                self.arrows.set(Vec::new());
+                let found = Arrow::of_move(before.as_ref(), text, ArrowKind::Right);
                 self.shown.set(after.unwrap_or_else(|| {
                     let reason = before.judge(text).err();
                     let cells = reason.map(|error| error.statement().cells.clone()).unwrap_or_default();
                     Shown::still(before.into()).lit(cells)
                 }));
-                self.finish();
+                self.finish(found);
             }
             Answer::GoesOn { reply: Some(reply), left } => {
                 self.arrows.set(Vec::new());
@@ -202,8 +202,9 @@ impl Practice {
                 self.wrong_try(Verdict::Forbidden(reason));
             }
             Answer::NotAsked => {
-                let tried = Arrow::of_move(before.as_ref(), text, ArrowKind::Threat);
-                self.arrows.set(tried.into_iter().collect());
+                let tried = [ArrowKind::Wrong, ArrowKind::Threat];
+                let tried = tried.map(|kind| Arrow::of_move(before.as_ref(), text, kind));
+                self.arrows.set(tried.into_iter().flatten().collect());
                 self.shown.set(Shown::still(before.into()));
                 self.wrong_try(Verdict::NotAsked);
             }
@@ -255,10 +256,11 @@ impl Practice {
         }
     }
 
-    fn finish(self) {
+    /// Solved, with a tick where the last move went.
+    fn finish(self, found: Option<Arrow>) {
         let is_earned = self.runner.with_value(Runner::is_earned);
         self.verdict.set(if is_earned { Verdict::Right } else { Verdict::Shown });
-        self.arrows.set(Vec::new());
+        self.arrows.set(found.into_iter().collect());
         self.learnt.note(self.course, self.lesson, self.task.get_untracked(), is_earned);
     }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use board::{Arrow, ArrowKind};
-use engine::{FIRST_LOOK, Outlook, is_costly};
+use engine::{FIRST_LOOK, LAST_LOOK, Outlook, SECOND_LOOK, is_costly};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use lessons::{Advice, Plans, plans_of};
@@ -249,11 +249,17 @@ async fn find_fault(client: &EngineClient, before: &dyn Table, text: &str) -> Op
     if !is_costly(best.outlook, quick.outlook.reversed()) {
         return None;
     }
-    // Before anybody is warned, both moves get a second look, and the same one.
-    let tried = weigh_move(client, before, text).await.ok()?;
-    let other = weigh_move(client, before, wanted).await.ok()?;
-    is_costly(other.outlook, tried.outlook)
-        .then(|| Fault { outlook: tried.outlook, reply: tried.line.first().cloned() })
+    // Before anybody is warned, both moves are looked at twice more, and alike.
+    let mut fault = None;
+    for nodes in [SECOND_LOOK, LAST_LOOK] {
+        let tried = weigh_move(client, before, text, nodes).await.ok()?;
+        let other = weigh_move(client, before, wanted, nodes).await.ok()?;
+        if !is_costly(other.outlook, tried.outlook) {
+            return None;
+        }
+        fault = Some(Fault { outlook: tried.outlook, reply: tried.line.first().cloned() });
+    }
+    fault
 }
 
 #[cfg(test)]
