@@ -43,6 +43,8 @@ fn lint() -> Done {
 }
 
 fn tests(tally: &mut Tally) -> Done {
+    // A program of docs/api.md is a shell script.
+    tools::debian(&[("curl", "curl")])?;
     cargo(["test", "--workspace", "--no-fail-fast"]).run_seeing(|line| tally.read(line))
 }
 
