@@ -6,7 +6,7 @@
 use crate::against::considered;
 use crate::support::{Browser, Screen, Visit, Way};
 
-const PAGES: [&str; 17] = [
+const PAGES: [&str; 20] = [
     "/",
     "/play",
     "/play/abalone",
@@ -24,6 +24,9 @@ const PAGES: [&str; 17] = [
     "/learn/fenix/capture",
     "/learn/abalone/words",
     "/ask/gunzi",
+    "/now",
+    "/watch",
+    "/leaderboard",
 ];
 
 /// Every page opens, fits the screen and complains of nothing; its theme is the system's.
