@@ -223,5 +223,5 @@ fn bodies_over_http() {
     check_body::<NewSeek>("new-seek");
     check_body::<SeekList>("seeks");
     check_body::<Done>("done");
-    assert_eq!(fs::read_dir(folder("http")).unwrap().count(), 10);
+    assert_eq!(fs::read_dir(folder("http")).unwrap().count(), 24);
 }

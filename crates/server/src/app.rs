@@ -4,7 +4,6 @@ use std::thread::available_parallelism;
 
 use axum::Router;
 use axum::http::HeaderMap;
-use axum::http::header::CONTENT_TYPE;
 use axum::middleware::{from_fn_with_state, map_response};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{delete, get, post};
@@ -26,7 +25,7 @@ use crate::origin::Origin;
 use crate::places::Places;
 use crate::problem::Problem;
 use crate::watch::Watch;
-use crate::{account, api, archive, connection, games, headers, leaderboard, learn, requests, v1};
+use crate::{account, api, archive, connection, games, headers, leaderboard, learn, metrics, requests, v1};
 
 /// Answers that are shorter than this are not worth packing.
 const WORTH_PACKING: u16 = 1024;
@@ -119,7 +118,7 @@ impl Server {
         let sessions = tokio::spawn(live.clone().watch_sessions());
         let archive = tokio::spawn(live.clone().keep_archive());
         let metrics =
-            self.metrics.take().map(|listener| tokio::spawn(tell_metrics(live.clone(), listener, limits.clone())));
+            self.metrics.take().map(|listener| tokio::spawn(metrics::serve(live.clone(), listener, limits.clone())));
         let stop = async {
             stop.await;
             // Sockets are no requests that would end by themselves.
@@ -272,14 +271,6 @@ impl App {
             Problem::unavailable(lang)
         })
     }
-}
-
-/// Tells what is measured, and nothing else.
-async fn tell_metrics(live: Arc<Live>, listener: TcpListener, limits: Limits) {
-    let kind = [(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
-    let tell = move || async move { (kind, live.metrics.text(live.playing())) };
-    let router = Router::new().route("/metrics", get(tell));
-    connection::serve(router, listener, &limits, std::future::pending()).await;
 }
 
 /// Should a request ever break its handler, its client is told, and nobody else notices.

@@ -3,13 +3,30 @@
 //! Our own: a dozen counters and two histograms are fewer lines than a registry, and no label ever holds what a client sends.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use axum::Router;
 use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::routing::get;
+use tokio::net::TcpListener;
+
+use crate::connection;
+use crate::limits::Limits;
+use crate::live::Live;
 
 /// The upper bounds of a histogram's buckets, in seconds.
 const BOUNDS: [f64; 10] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0];
+
+/// Tells what is measured to whoever asks there, and nothing else.
+pub(crate) async fn serve(live: Arc<Live>, listener: TcpListener, limits: Limits) {
+    let kind = [(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
+    let tell = move || async move { (kind, live.metrics.text(live.playing())) };
+    let router = Router::new().route("/metrics", get(tell));
+    connection::serve(router, listener, &limits, std::future::pending()).await;
+}
 
 /// What is counted.
 #[derive(Debug)]
