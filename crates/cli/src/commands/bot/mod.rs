@@ -68,7 +68,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=10))]
     level: Option<u8>,
 
-    /// Games that it accepts, with commas between them [all]
+    /// Games that it accepts, with commas between them [all games]
     #[arg(long, value_name = "GAMES", value_delimiter = ',')]
     games: Vec<String>,
 
