@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::shell::{Done, Line, cargo, root, target_dir};
 use crate::tally::Tally;
-use crate::{front, tools};
+use crate::{front, second_try, tools};
 
 /// The rules of accessibility that the tests check pages by.
 const AXE: &str = "axe-core@4.14.0";
@@ -22,41 +22,9 @@ pub(crate) fn run(tally: &mut Tally, args: &[String]) -> Done {
     let pictures = target_dir().join("pictures");
     let tests = || in_browser("test", &["--test", "browsers"], &tafel).env("TAFEL_AXE", &axe).arg("--");
     println!("pictures of the pages are kept in {}", short(&pictures));
-    let mut failed = Vec::new();
-    let first = tests().args(["--test-threads", "2"]).args(filter).run_seeing(|line| {
-        tally.read(line);
-        failed.extend(failed_test(line).map(str::to_owned));
-    });
-    if let Err(what) = first {
-        second_try(tally, &failed, what, tests())?;
-    }
+    second_try::run(tally, tests().args(["--test-threads", "2"]).args(filter), tests())?;
     // Last, so that a page that has grown is still a page that is tested.
     if build == front::Build::Release { front::check_first_load(&target_dir().join("front")) } else { Ok(()) }
-}
-
-/// More failures than this are not chance.
-const BY_CHANCE: usize = 3;
-
-/// Runs the few tests that failed once more, each alone on the machine: three browsers, their drivers and our servers share it,
-/// and now and then one of them is late. What passes now was shaky, and is told so that it gets mended.
-fn second_try(tally: &mut Tally, failed: &[String], what: String, tests: Line) -> Done {
-    if failed.is_empty() || failed.len() > BY_CHANCE {
-        return Err(what);
-    }
-    let mut second = Tally::default();
-    tests.args(["--test-threads", "1", "--exact"]).args(failed).run_seeing(|line| second.read(line))?;
-    if second.passed != failed.len() as u64 {
-        return Err(what);
-    }
-    println!("== SHAKY, passed only at the second try: {}", failed.join(", "));
-    *tally = Tally { passed: tally.passed + second.passed, failed: 0 };
-    Ok(())
-}
-
-/// The test's name in a line such as `test puzzles::a_hint_is_drawn ... FAILED`.
-fn failed_test(line: &str) -> Option<&str> {
-    let (name, end) = line.trim().strip_prefix("test ")?.split_once(" ... ")?;
-    end.contains("FAILED").then_some(name)
 }
 
 /// Builds the table as it is shipped and measures how smooth it is.
@@ -95,18 +63,4 @@ fn axe() -> Result<PathBuf, String> {
 
 fn short(path: &Path) -> String {
     path.strip_prefix(root()).unwrap_or(path).display().to_string()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn failed_tests_are_read_from_their_lines() {
-        assert_eq!(failed_test("test a::b ... FAILED"), Some("a::b"));
-        assert_eq!(failed_test("test a::b ... \u{1b}[31mFAILED\u{1b}[m"), Some("a::b"));
-        for other in ["test a::b ... ok", "test result: FAILED. 3 passed; 1 failed;", "    a::b", "tests ... FAILED"] {
-            assert_eq!(failed_test(other), None, "{other}");
-        }
-    }
 }

@@ -6,6 +6,7 @@ mod deny;
 mod deploy;
 mod front;
 mod fuzz;
+mod second_try;
 mod shell;
 mod steps;
 mod suite;

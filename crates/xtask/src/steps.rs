@@ -2,7 +2,7 @@
 
 use crate::shell::{Done, cargo};
 use crate::tally::Tally;
-use crate::{browser, deny, deploy, fuzz, tidy, tools};
+use crate::{browser, deny, deploy, fuzz, second_try, tidy, tools};
 
 /// One step of the suite.
 pub(crate) struct Step {
@@ -45,7 +45,8 @@ fn lint() -> Done {
 fn tests(tally: &mut Tally) -> Done {
     // A program of docs/api.md is a shell script.
     tools::debian(&[("curl", "curl")])?;
-    cargo(["test", "--workspace", "--no-fail-fast"]).run_seeing(|line| tally.read(line))
+    let tests = || cargo(["test", "--workspace", "--no-fail-fast"]);
+    second_try::run(tally, tests(), tests().arg("--"))
 }
 
 /// The small game of `rules::toy` is put on the list by a feature, which no other step may switch on: it is not for users.

@@ -23,6 +23,8 @@ use crate::output;
 
 /// How long to wait before a lost line is tried again, at first and at most.
 const PAUSE: Duration = Duration::from_secs(1);
+/// How often an answer to a challenge is tried again.
+const TRIES: usize = 10;
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
 const EXAMPLES: &str = "\
@@ -305,14 +307,26 @@ impl Bot {
         let by = message["by"]["name"].as_str().unwrap_or_default();
         let why_not = self.why_not(&terms);
         let act = if why_not.is_some() { "decline" } else { "accept" };
-        match self.server.ask("POST", &format!("challenges/{id}/{act}"), Some(&json!({}))) {
+        match self.insist(&format!("challenges/{id}/{act}")) {
             Ok(_) => match why_not {
                 Some(why) => say(&format!("declined {by}'s challenge: {why}")),
                 None => say(&format!("accepted {by}'s challenge")),
             },
             Err(Trouble::Refused(_, error, _)) => say(&format!("{by}'s challenge is gone ({error})")),
-            Err(_) => {}
+            Err(trouble) => say(&format!("{by}'s challenge could not be answered: {trouble:?}")),
         }
+    }
+
+    /// Asks until there is an answer: who is told to come later, or not heard, tries again for a while.
+    fn insist(&self, path: &str) -> Result<Value, Trouble> {
+        for _ in 0..TRIES {
+            match self.server.ask("POST", path, Some(&json!({}))) {
+                Err(Trouble::Later(wait)) => sleep(wait),
+                Err(Trouble::Lost(_)) => sleep(PAUSE),
+                answer => return answer,
+            }
+        }
+        self.server.ask("POST", path, Some(&json!({})))
     }
 
     /// Why a game is not wanted; none if it is.
