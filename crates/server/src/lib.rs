@@ -20,6 +20,7 @@ mod api;
 mod app;
 mod archive;
 mod bucket;
+mod call;
 mod composed;
 mod connection;
 mod encoding;

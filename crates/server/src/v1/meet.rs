@@ -1,44 +1,27 @@
 //! How a game comes about: seeks and challenges.
 
-use std::sync::Arc;
-
 use axum::body::Body;
-use axum::extract::{Extension, Path, RawQuery, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::extract::Path;
+use axum::http::StatusCode;
 use axum::response::Response;
 use protocol::api::{Done, NewSeek, SeekList};
 use protocol::{Challenge, ChallengeAnswer, ClientMessage, Speed};
 
 use super::bearer::{Wanted, slow_down};
 use super::{Scope, act, actor, done, request_name};
-use crate::api::Peer;
-use crate::app::App;
-use crate::games::{from_here, read_json};
-use crate::language;
+use crate::call::Call;
+use crate::games::read_json;
 use crate::live::speed;
 use crate::problem::{Problem, json_response};
 
 /// `GET /api/v1/seeks`
-pub(crate) async fn lobby(
-    State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let lang = language::of(query.as_deref(), &headers);
+pub(crate) async fn lobby(Call { app, lang, headers, peer }: Call) -> Result<Response, Problem> {
     slow_down(&app, peer, &headers, Wanted::Reading, lang).await?;
     Ok(json_response(StatusCode::OK, &SeekList { seeks: app.live.seeks(lang).await }))
 }
 
 /// `POST /api/v1/seeks`
-pub(crate) async fn seek(
-    State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
-    body: Body,
-) -> Result<Response, Problem> {
-    let lang = language::of(query.as_deref(), &headers);
+pub(crate) async fn seek(Call { app, lang, headers, peer }: Call, body: Body) -> Result<Response, Problem> {
     let NewSeek { terms, house } = read_json(&app, &headers, body, lang).await?;
     let actor = actor(&app, peer, &headers, Scope::Challenge, lang).await?;
     // A game to be played now must not begin without him.
@@ -53,14 +36,9 @@ pub(crate) async fn seek(
 
 /// `POST /api/v1/seeks/{id}/accept`
 pub(crate) async fn accept_seek(
-    State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
+    Call { app, lang, headers, peer }: Call,
     Path(seek): Path<String>,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let lang = language::of(query.as_deref(), &headers);
-    from_here(&headers, lang)?;
     let actor = actor(&app, peer, &headers, Scope::Challenge, lang).await?;
     let id = request_name(&headers, lang)?;
     act(&app, &actor, lang, ClientMessage::AcceptSeek { id, seek }).await.map(done)
@@ -68,27 +46,15 @@ pub(crate) async fn accept_seek(
 
 /// `DELETE /api/v1/seeks/{id}`
 pub(crate) async fn cancel_seek(
-    State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
+    Call { app, lang, headers, peer }: Call,
     Path(seek): Path<String>,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let lang = language::of(query.as_deref(), &headers);
-    from_here(&headers, lang)?;
     let actor = actor(&app, peer, &headers, Scope::Challenge, lang).await?;
     act(&app, &actor, lang, ClientMessage::CancelSeek { seek }).await.map(done)
 }
 
 /// `POST /api/v1/challenges`
-pub(crate) async fn challenge(
-    State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
-    body: Body,
-) -> Result<Response, Problem> {
-    let lang = language::of(query.as_deref(), &headers);
+pub(crate) async fn challenge(Call { app, lang, headers, peer }: Call, body: Body) -> Result<Response, Problem> {
     let challenge: Challenge = read_json(&app, &headers, body, lang).await?;
     let actor = actor(&app, peer, &headers, Scope::Challenge, lang).await?;
     let id = request_name(&headers, lang)?;
@@ -97,37 +63,17 @@ pub(crate) async fn challenge(
 }
 
 /// `POST /api/v1/challenges/{id}/accept`
-pub(crate) async fn accept_challenge(
-    state: State<Arc<App>>,
-    peer: Extension<Peer>,
-    id: Path<String>,
-    query: RawQuery,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    answer(state, peer, id, query, headers, ChallengeAnswer::Accept).await
+pub(crate) async fn accept_challenge(call: Call, Path(id): Path<String>) -> Result<Response, Problem> {
+    answer(call, id, ChallengeAnswer::Accept).await
 }
 
 /// `POST /api/v1/challenges/{id}/decline`
-pub(crate) async fn decline_challenge(
-    state: State<Arc<App>>,
-    peer: Extension<Peer>,
-    id: Path<String>,
-    query: RawQuery,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    answer(state, peer, id, query, headers, ChallengeAnswer::Decline).await
+pub(crate) async fn decline_challenge(call: Call, Path(id): Path<String>) -> Result<Response, Problem> {
+    answer(call, id, ChallengeAnswer::Decline).await
 }
 
-async fn answer(
-    State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
-    Path(challenge): Path<String>,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
-    answer: ChallengeAnswer,
-) -> Result<Response, Problem> {
-    let lang = language::of(query.as_deref(), &headers);
-    from_here(&headers, lang)?;
+async fn answer(call: Call, challenge: String, answer: ChallengeAnswer) -> Result<Response, Problem> {
+    let Call { app, lang, headers, peer } = call;
     let actor = actor(&app, peer, &headers, Scope::Challenge, lang).await?;
     let id = request_name(&headers, lang)?;
     act(&app, &actor, lang, ClientMessage::AnswerChallenge { id, challenge, answer }).await.map(done)
@@ -135,14 +81,9 @@ async fn answer(
 
 /// `DELETE /api/v1/challenges/{id}`
 pub(crate) async fn cancel_challenge(
-    State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
+    Call { app, lang, headers, peer }: Call,
     Path(challenge): Path<String>,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let lang = language::of(query.as_deref(), &headers);
-    from_here(&headers, lang)?;
     let actor = actor(&app, peer, &headers, Scope::Challenge, lang).await?;
     act(&app, &actor, lang, ClientMessage::CancelChallenge { challenge }).await.map(done)
 }

@@ -7,9 +7,6 @@ mod reader;
 mod stream;
 mod tokens;
 
-use std::sync::Arc;
-
-use axum::extract::{Extension, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use protocol::api::{Done, Identity};
@@ -26,22 +23,15 @@ pub(crate) use reader::{openapi, page, style};
 pub(crate) use stream::{events, game_stream};
 pub(crate) use tokens::{end_token, list_tokens, make_token};
 
-use crate::api::Peer;
 use crate::app::App;
-use crate::games::from_here;
+use crate::call::Call;
+use crate::guest;
 use crate::live::{Acknowledged, Refused};
 use crate::messages::MESSAGES;
 use crate::problem::{Problem, json_response};
-use crate::{guest, language};
 
 /// `GET /api/v1/account`
-pub(crate) async fn account(
-    State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let lang = language::of(query.as_deref(), &headers);
+pub(crate) async fn account(Call { app, lang, headers, peer }: Call) -> Result<Response, Problem> {
     let actor = actor(&app, peer, &headers, Scope::Any, lang).await?;
     Ok(json_response(StatusCode::OK, &identity(&actor)))
 }
@@ -55,14 +45,7 @@ fn identity(actor: &Actor) -> Identity {
 }
 
 /// `POST /api/v1/bot`: the account is a program's from now on.
-pub(crate) async fn become_bot(
-    State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let lang = language::of(query.as_deref(), &headers);
-    from_here(&headers, lang)?;
+pub(crate) async fn become_bot(Call { app, lang, headers, peer }: Call) -> Result<Response, Problem> {
     let mut actor = actor(&app, peer, &headers, Scope::Bot, lang).await?;
     if !actor.person.kind.has_account() {
         return Err(Problem::new(StatusCode::UNAUTHORIZED, lang, "no-account", &[]));

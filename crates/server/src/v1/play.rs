@@ -1,10 +1,8 @@
 //! What is done in a game.
 
-use std::sync::Arc;
-
 use axum::body::Body;
-use axum::extract::{Extension, Path, RawQuery, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::extract::Path;
+use axum::http::StatusCode;
 use axum::response::Response;
 use protocol::api::{LegalMoves, NewChat, NewClaim, NewMove, NewOffer, OfferAct};
 use protocol::http::GameView;
@@ -13,22 +11,14 @@ use rules::{Lang, Table};
 
 use super::bearer::{Wanted, slow_down};
 use super::{Actor, Scope, act, actor, done, refusal, request_name, some_request};
-use crate::api::Peer;
 use crate::app::App;
-use crate::games::{answer, from_here, game, read_json};
-use crate::language;
+use crate::call::Call;
+use crate::games::{answer, game, read_json};
 use crate::live::ToRoom;
 use crate::problem::{Problem, json_response};
 
 /// `GET /api/v1/games/{id}`
-pub(crate) async fn look(
-    State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
-    Path(id): Path<String>,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let lang = language::of(query.as_deref(), &headers);
+pub(crate) async fn look(Call { app, lang, headers, peer }: Call, Path(id): Path<String>) -> Result<Response, Problem> {
     let actor = slow_down(&app, peer, &headers, Wanted::Reading, lang).await?;
     Ok(json_response(StatusCode::OK, &view(&app, actor.as_ref(), &id, lang).await?))
 }
@@ -41,14 +31,10 @@ async fn view(app: &App, actor: Option<&Actor>, id: &str, lang: Lang) -> Result<
 
 /// `POST /api/v1/games/{id}/moves`. Who is not sure whether a move has arrived sends it again: it is played once.
 pub(crate) async fn play_move(
-    State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
+    Call { app, lang, headers, peer }: Call,
     Path(id): Path<String>,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
-    let lang = language::of(query.as_deref(), &headers);
     let NewMove { ply, text, draw } = read_json(&app, &headers, body, lang).await?;
     let actor = actor(&app, peer, &headers, Scope::Play, lang).await?;
     game(&id, lang)?;
@@ -66,13 +52,9 @@ pub(crate) async fn play_move(
 
 /// `GET /api/v1/games/{id}/moves`: for programs that do not know the rules.
 pub(crate) async fn legal_moves(
-    State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
+    Call { app, lang, headers, peer }: Call,
     Path(id): Path<String>,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let lang = language::of(query.as_deref(), &headers);
     let actor = slow_down(&app, peer, &headers, Wanted::Reading, lang).await?;
     let view = view(&app, actor.as_ref(), &id, lang).await?;
     let legal = app.work(lang, move || legal(&view)).await?;
@@ -122,72 +104,40 @@ fn stands(view: &GameView, ply: u32, text: &str) -> bool {
 }
 
 /// Whoever asks does this in a game.
-async fn in_game(
-    app: &App,
-    peer: Peer,
-    headers: &HeaderMap,
-    lang: Lang,
-    message: impl FnOnce(String) -> ClientMessage,
-) -> Result<Response, Problem> {
-    from_here(headers, lang)?;
-    let actor = actor(app, peer, headers, Scope::Play, lang).await?;
-    act(app, &actor, lang, message(request_name(headers, lang)?)).await.map(done)
+async fn in_game(call: &Call, message: impl FnOnce(String) -> ClientMessage) -> Result<Response, Problem> {
+    let Call { app, lang, headers, peer } = call;
+    let actor = actor(app, *peer, headers, Scope::Play, *lang).await?;
+    act(app, &actor, *lang, message(request_name(headers, *lang)?)).await.map(done)
 }
 
 /// `POST /api/v1/games/{id}/resign`
-pub(crate) async fn resign(
-    State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
-    Path(game): Path<String>,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let lang = language::of(query.as_deref(), &headers);
-    in_game(&app, peer, &headers, lang, |id| ClientMessage::Resign { game, id }).await
+pub(crate) async fn resign(call: Call, Path(game): Path<String>) -> Result<Response, Problem> {
+    in_game(&call, |id| ClientMessage::Resign { game, id }).await
 }
 
 /// `POST /api/v1/games/{id}/abort`
-pub(crate) async fn abort(
-    State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
-    Path(game): Path<String>,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let lang = language::of(query.as_deref(), &headers);
-    in_game(&app, peer, &headers, lang, |id| ClientMessage::Abort { game, id }).await
+pub(crate) async fn abort(call: Call, Path(game): Path<String>) -> Result<Response, Problem> {
+    in_game(&call, |id| ClientMessage::Abort { game, id }).await
 }
 
 /// `POST /api/v1/games/{id}/claim`
-pub(crate) async fn claim(
-    State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
-    Path(game): Path<String>,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
-    body: Body,
-) -> Result<Response, Problem> {
-    let lang = language::of(query.as_deref(), &headers);
-    let NewClaim { draw } = read_json(&app, &headers, body, lang).await?;
-    in_game(&app, peer, &headers, lang, |id| ClientMessage::ClaimAbsence { game, id, draw }).await
+pub(crate) async fn claim(call: Call, Path(game): Path<String>, body: Body) -> Result<Response, Problem> {
+    let NewClaim { draw } = read_json(&call.app, &call.headers, body, call.lang).await?;
+    in_game(&call, |id| ClientMessage::ClaimAbsence { game, id, draw }).await
 }
 
 /// `POST /api/v1/games/{id}/offers/{offer}`
 pub(crate) async fn offer(
-    State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
+    call: Call,
     Path((game, offer)): Path<(String, String)>,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
-    let lang = language::of(query.as_deref(), &headers);
-    let NewOffer { act } = read_json(&app, &headers, body, lang).await?;
+    let NewOffer { act } = read_json(&call.app, &call.headers, body, call.lang).await?;
     let offer = match offer.as_str() {
         "draw" => Offer::Draw,
         "take-back" => Offer::TakeBack,
         "rematch" => Offer::Rematch,
-        _ => return Err(Problem::new(StatusCode::NOT_FOUND, lang, "not-found", &[])),
+        _ => return Err(Problem::new(StatusCode::NOT_FOUND, call.lang, "not-found", &[])),
     };
     let message = |id| match act {
         OfferAct::Offer => ClientMessage::Offer { game, id, offer },
@@ -195,19 +145,15 @@ pub(crate) async fn offer(
         OfferAct::Accept => ClientMessage::Answer { game, id, offer, accept: true },
         OfferAct::Decline => ClientMessage::Answer { game, id, offer, accept: false },
     };
-    in_game(&app, peer, &headers, lang, message).await
+    in_game(&call, message).await
 }
 
 /// `POST /api/v1/games/{id}/chat`
 pub(crate) async fn chat(
-    State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
+    Call { app, lang, headers, peer }: Call,
     Path(game): Path<String>,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
-    let lang = language::of(query.as_deref(), &headers);
     let NewChat { room, text, preset } = read_json(&app, &headers, body, lang).await?;
     let actor = actor(&app, peer, &headers, Scope::Chat, lang).await?;
     let id = request_name(&headers, lang)?;

@@ -14,6 +14,7 @@ use super::bearer::{Wanted, slow_down};
 use super::{Actor, Scope, actor};
 use crate::api::{Peer, client};
 use crate::app::App;
+use crate::call::Call;
 use crate::games::{answer, game};
 use crate::language;
 use crate::live::{Pass, Streamed, ToRoom};
@@ -24,13 +25,7 @@ use crate::streaming::Lines;
 const AGAIN: std::time::Duration = std::time::Duration::from_secs(10);
 
 /// `GET /api/v1/events`
-pub(crate) async fn events(
-    State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let lang = language::of(query.as_deref(), &headers);
+pub(crate) async fn events(Call { app, lang, headers, peer }: Call) -> Result<Response, Problem> {
     let actor = actor(&app, peer, &headers, Scope::Read, lang).await?;
     let pass = actor.pass();
     begin(&app, peer, &headers, Some(actor), pass, Streamed::Own, lang)

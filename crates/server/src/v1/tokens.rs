@@ -1,10 +1,8 @@
 //! Tokens, which their owners make and take away, signed in with a browser.
 
-use std::sync::Arc;
-
 use axum::body::Body;
-use axum::extract::{Extension, Path, RawQuery, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::extract::Path;
+use axum::http::StatusCode;
 use axum::response::Response;
 use protocol::api::{NewToken, TokenList, TokenView};
 use rules::Lang;
@@ -13,10 +11,9 @@ use store::{AccountChange, Secret, StoreError, Token};
 use super::Scope;
 use super::bearer::{Wanted, slow_down};
 use crate::account::{Member, change, done, member, now, unix};
-use crate::api::Peer;
 use crate::app::App;
-use crate::games::{from_here, read_json};
-use crate::language;
+use crate::call::Call;
+use crate::games::read_json;
 use crate::live::clean;
 use crate::problem::{Problem, json_response};
 
@@ -43,26 +40,14 @@ async fn all(app: &App, person: store::PersonId, lang: Lang) -> Result<Vec<Token
 }
 
 /// `GET /api/v1/tokens`
-pub(crate) async fn list_tokens(
-    State(app): State<Arc<App>>,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let lang = language::of(query.as_deref(), &headers);
+pub(crate) async fn list_tokens(Call { app, lang, headers, .. }: Call) -> Result<Response, Problem> {
     let Member { person, .. } = member(&app, &headers, lang).await?;
     let tokens = all(&app, person.id, lang).await?.into_iter().map(|token| view(token, None)).collect();
     Ok(json_response(StatusCode::OK, &TokenList { tokens }))
 }
 
 /// `POST /api/v1/tokens`
-pub(crate) async fn make_token(
-    State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
-    body: Body,
-) -> Result<Response, Problem> {
-    let lang = language::of(query.as_deref(), &headers);
+pub(crate) async fn make_token(Call { app, lang, headers, peer }: Call, body: Body) -> Result<Response, Problem> {
     let NewToken { name, scopes } = read_json(&app, &headers, body, lang).await?;
     slow_down(&app, peer, &headers, Wanted::Doing, lang).await?;
     let Member { person, .. } = member(&app, &headers, lang).await?;
@@ -94,13 +79,9 @@ pub(crate) async fn make_token(
 
 /// `DELETE /api/v1/tokens/{id}`
 pub(crate) async fn end_token(
-    State(app): State<Arc<App>>,
+    Call { app, lang, headers, .. }: Call,
     Path(id): Path<String>,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let lang = language::of(query.as_deref(), &headers);
-    from_here(&headers, lang)?;
     let Member { person, .. } = member(&app, &headers, lang).await?;
     app.store.change_account(AccountChange::EndToken(person.id, id)).await.map_err(|error| match error {
         StoreError::Conflict => Problem::new(StatusCode::NOT_FOUND, lang, "no-such-token", &[]),
