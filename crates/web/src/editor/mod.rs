@@ -112,3 +112,7 @@ pub fn Editor(
         </section>
     })
 }
+
+#[cfg(test)]
+#[path = "editing_tests.rs"]
+mod tests;

@@ -1,11 +1,9 @@
 //! The two-cell dialect: writing, reading, and what it can be taken for.
 
-mod boards;
-
 use std::collections::HashMap;
 
+use crate::boards::{on_row_e, position};
 use abalone::{Abalone, Variant, layout, nacre};
-use boards::{on_row_e, position};
 use rules::conformance::walk;
 use rules::{Notation, Position, Random};
 

@@ -1,10 +1,8 @@
 //! Draws that need the history of a game, and games at random.
 
-mod common;
-
 use std::collections::HashMap;
 
-use common::{moves, position};
+use crate::common::{moves, position};
 use fenix::{Board, FENIX_7X8, FENIX_9X9, Fenix};
 use rules::{Lang, Notation, Options, Outcome, Position, Random, Rulebook, Table};
 

@@ -1,9 +1,7 @@
 //! The examples that the printed rules describe in words, each with a position that shows it.
 
-mod boards;
-
+use crate::boards::{on_row_e, position};
 use abalone::{ABALONE, Abalone, Fact, decode};
-use boards::{on_row_e, position};
 use geometry::hexagon::Cell;
 use rules::{MoveError, Notation, Options, Outcome, Position, Rulebook, Side};
 

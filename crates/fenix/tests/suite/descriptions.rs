@@ -1,10 +1,8 @@
 //! What a legal move is said to do.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::{cell, keys, position};
+use crate::common::{cell, keys, position};
 use fenix::Fenix;
 use rules::{Input, Lang, Notation, Statement, Step};
 

@@ -1,7 +1,5 @@
 //! Boards with more pieces than the game has: nothing gets lost, and nothing takes forever.
 
-mod oracle;
-
 use std::collections::BTreeSet;
 
 use geometry::lanes::{CELLS, Cell, Direction};
@@ -114,7 +112,7 @@ fn the_longest_multi_jumps_are_merged() {
         ["b3xa1lxc1lxb3lxa5lxc5rxb3l", "b3xa1lxc1lxb3lxa5lxc5rxb3r", "b3xa1lxc1lxb3lxa5rxc5rxb3r"].map(str::to_owned);
     assert_eq!(texts, BTreeSet::from(expected));
     assert_eq!(moves.iter().map(|&m| position.spellings(m).len()).max(), Some(84));
-    compare_position(&position, oracle::moves);
+    compare_position(&position, crate::oracle::moves);
     check_position(&position, &mut Random::new(3));
 }
 
@@ -128,5 +126,5 @@ fn a_block_forbids_some_paths_of_a_multi_jump_and_not_others() {
     let stopped = position.parse_move("c3xb1lxa3rxb5rxc3lxa3l").unwrap_err();
     assert_eq!(stopped.statement().rule, "jump.stop");
     check_position(&position, &mut Random::new(4));
-    compare_position(&position, oracle::moves);
+    compare_position(&position, crate::oracle::moves);
 }

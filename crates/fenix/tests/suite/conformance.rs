@@ -1,8 +1,6 @@
 //! The laws that every game obeys, on both boards.
 
-mod common;
-
-use common::{position, prepared};
+use crate::common::{position, prepared};
 use fenix::{Board, Fenix};
 use rules::Random;
 use rules::conformance::check_games;

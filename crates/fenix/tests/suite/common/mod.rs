@@ -1,7 +1,5 @@
 //! What the tests of this crate share.
 
-#![allow(dead_code)] // every test uses some of it
-
 use std::collections::BTreeSet;
 
 use fenix::{Board, Fenix};

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use super::{Editing, Tool, Validity};
 use rules::{Cell, Forms, Options, Side};
-use web::editor::{Editing, Tool, Validity};
 
 fn editing(game: &str, text: Option<&str>) -> Editing {
     let (book, options): (_, Options) = engine::find(game).unwrap();

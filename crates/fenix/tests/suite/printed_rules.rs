@@ -1,8 +1,6 @@
 //! What the printed rules describe in words, each as a position of its own, in the order of the rulebook.
 
-mod common;
-
-use common::{cell, moves, play, position, reason};
+use crate::common::{cell, moves, play, position, reason};
 use fenix::{Board, Fenix, Phase, Piece};
 use rules::{Notation, Outcome, Position, Side};
 

@@ -1,7 +1,5 @@
 //! The laws that hold for every game, and the second generator.
 
-mod oracle;
-
 use std::collections::BTreeSet;
 
 use abalone::{ABALONE, Abalone, LAYOUTS, Variant, layout};
@@ -49,7 +47,7 @@ fn laws_hold_on_odd_boards() {
     ] {
         let position = Abalone::parse_position(text, Variant::default()).unwrap_or_else(|e| panic!("{text}: {e}"));
         check_games(position, 3, 2, 40, 4);
-        compare_position(&position, oracle::moves);
+        compare_position(&position, crate::oracle::moves);
     }
 }
 
@@ -67,7 +65,7 @@ fn both_generators_agree_where_the_colours_are_mixed() {
 
 fn agree(seed: u64, layouts: [&str; 3]) {
     for (seed, name) in (seed..).zip(layouts) {
-        compare(start(name, 6), oracle::moves, seed, 17_000, 250);
+        compare(start(name, 6), crate::oracle::moves, seed, 17_000, 250);
     }
 }
 

@@ -1,8 +1,6 @@
 //! Turning the table.
 
-mod common;
-
-use common::{play, position};
+use crate::common::{play, position};
 use fenix::{Board, Fenix};
 use rules::conformance::walk;
 use rules::{Notation, Position, Random, Symmetric};

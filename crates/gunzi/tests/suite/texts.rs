@@ -1,7 +1,5 @@
 //! Position and move texts: nonsense is refused with its place, sense comes back as it was.
 
-mod common;
-
 use geometry::lanes::{CELLS, Cell, Direction};
 use gunzi::{Gunzi, Piece, Setup};
 use proptest::prelude::*;
@@ -142,7 +140,7 @@ fn the_largest_turn_number_stays() {
 fn every_short_text_is_a_move_or_has_a_reason() {
     let mut random = Random::new(9);
     for _ in 0..150 {
-        let position = common::random_board(&mut random);
+        let position = crate::common::random_board(&mut random);
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
         let mut texts: Vec<String> = moves.iter().flat_map(|&m| position.spellings(m)).collect();

@@ -5,7 +5,7 @@ use rules::{Notation, Position, perft, perft_threads};
 
 #[test]
 fn counts_match_the_golden_file() {
-    let golden = include_str!("../golden/perft.txt");
+    let golden = include_str!("../../golden/perft.txt");
     let mut checked = 0;
     for line in golden.lines().filter(|line| !line.starts_with('#')) {
         let [nodes, depth, text] = line.splitn(3, "; ").collect::<Vec<_>>()[..] else {

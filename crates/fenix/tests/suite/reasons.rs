@@ -1,10 +1,8 @@
 //! One test and more for every rule that can forbid a move.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::{cell, keys, position, reason};
+use crate::common::{cell, keys, position, reason};
 use rules::{Input, Lang, Notation, Step};
 
 const START: &str = "2sssssss/3ssssss/S3sssss/SS3ssss/SSS3sss/SSSS3ss/SSSSS3s/SSSSSS3/SSSSSSS2 r p - 0 1";

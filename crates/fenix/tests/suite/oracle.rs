@@ -1,9 +1,6 @@
 //! The game and a second, plain generator agree on random positions.
 
-mod common;
-mod plain;
-
-use common::{position, prepared};
+use crate::common::{position, prepared};
 use fenix::{Board, Fenix, Phase, Piece, Setup, Stack};
 use rules::conformance::{check_position, compare, compare_position, walk};
 use rules::{Notation, Position, Random, Side};
@@ -33,7 +30,7 @@ fn strewn(board: Board, random: &mut Random) -> Option<Fenix> {
 #[test]
 fn agrees_in_the_preparation() {
     for board in Board::ALL {
-        compare(Fenix::start(board), plain::moves, 1, 300, 9);
+        compare(Fenix::start(board), crate::plain::moves, 1, 300, 9);
     }
 }
 
@@ -42,7 +39,7 @@ fn agrees_in_battles(board: Board, seed: u64, positions: usize) {
     let mut seen = 0;
     while seen < positions {
         walk(prepared(board, &mut random), &mut Random::new(seen as u64), 300, |position, _, _| {
-            compare_position(position, plain::moves);
+            compare_position(position, crate::plain::moves);
             seen += 1;
         });
     }
@@ -66,7 +63,7 @@ fn agrees_where_stacks_are_strewn(board: Board, seed: u64, positions: usize) {
             continue;
         };
         walk(start, &mut random, 3, |position, _, _| {
-            compare_position(position, plain::moves);
+            compare_position(position, crate::plain::moves);
             seen += 1;
         });
     }
@@ -88,7 +85,7 @@ const TWINS: &str = "G2s5/9/3s5/s8/2s3s2/9/3k3sK/9/G4s3 r b - 0 41";
 #[test]
 fn round_trips_of_two_stacks_with_one_result_are_one_move() {
     let twins = position(TWINS);
-    compare_position(&twins, plain::moves);
+    compare_position(&twins, crate::plain::moves);
     let m = twins.parse_move("a9xh9xh1xc1xc7xg7xg3xa3xa9").unwrap();
     assert_eq!(twins.parse_move("a1xa7xg7xg3xc3xc9xh9xh1xa1"), Ok(m));
     assert_eq!(twins.move_text(m), "a1xa7xg7xg3xc3xc9xh9xh1xa1");
@@ -98,7 +95,7 @@ fn round_trips_of_two_stacks_with_one_result_are_one_move() {
     let stopped = twins.parse_move("a9xh9xh1xc1xc7xg7xg3xa3").unwrap_err();
     assert_eq!(stopped.statement().rule, "no.capture-goes-on");
     // Twelve stacks, and so many ways that the search takes notes.
-    compare_position(&position("1G2s2s1/3s2s1s/9/1ss4s1/K4s3/8k/9/1G2s2s1/9 r b - 0 41"), plain::moves);
+    compare_position(&position("1G2s2s1/3s2s1s/9/1ss4s1/K4s3/8k/9/1G2s2s1/9 r b - 0 41"), crate::plain::moves);
     check_position(&twins, &mut Random::new(1));
 }
 
@@ -121,7 +118,7 @@ fn agrees_where_captures_abound() {
             continue;
         };
         if position.count_moves() > 16 {
-            compare_position(&position, plain::moves);
+            compare_position(&position, crate::plain::moves);
             seen += 1;
         }
     }
@@ -132,7 +129,7 @@ fn agrees_where_captures_abound() {
 #[test]
 fn a_general_among_two_dozen_stacks_comes_to_an_end() {
     let place = position("K1s3s2/5s1s1/1s1s2s2/2s2s2s/s2ss1k2/1s3s3/2s4s1/s2s1s2s/1Gs3s2 r b - 0 41");
-    let texts = common::moves(&place);
+    let texts = crate::common::moves(&place);
     assert_eq!(texts.len(), 4);
     for text in &texts {
         let m = place.parse_move(text).unwrap();

@@ -1,11 +1,9 @@
 //! Entering moves click by click, and what clicks that lead nowhere are told.
 
-mod boards;
-
 use std::collections::HashMap;
 
+use crate::boards::{on_row_e, position};
 use abalone::{ABALONE, Abalone};
-use boards::{on_row_e, position};
 use geometry::hexagon::Cell;
 use rules::conformance::walk;
 use rules::{Input, Notation, Options, Position, Random, Rulebook, Step, enter};

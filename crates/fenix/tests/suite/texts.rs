@@ -1,10 +1,8 @@
 //! Position and move texts: what is refused, why and where, and that nothing breaks the reader.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::{keys, position};
+use crate::common::{keys, position};
 use fenix::{Board, FENIX_7X8, FENIX_9X9, Fact, Fenix, Piece, Setup, Stack};
 use proptest::prelude::*;
 use rules::{Lang, MoveError, Notation, Options, Position, Random, Rulebook, Side, TextError};
@@ -166,7 +164,7 @@ fn what_is_not_checked_is_accepted() {
 
 #[test]
 fn counters_stop_at_the_largest_number() {
-    let next = common::play(position("8k/9/9/9/9/9/9/9/K8 r b - 4294967295 4294967295"), "a1-a2");
+    let next = crate::common::play(position("8k/9/9/9/9/9/9/9/K8 r b - 4294967295 4294967295"), "a1-a2");
     assert_eq!(next.position_text(), "8k/9/9/9/9/9/9/K8/9 b b - 4294967295 4294967295");
 }
 

@@ -1,8 +1,6 @@
 //! What the player to move is told to do.
 
-mod common;
-
-use common::{cell, position};
+use crate::common::{cell, position};
 use rules::{Input, Lang, Step};
 
 /// The rule of what is said after these clicks.
@@ -22,10 +20,10 @@ fn the_preparation_counts_down() {
         assert_eq!(prompt.rule, "prompt.preparation");
         let said = prompt.say(Lang::En);
         left.push(said.chars().find(char::is_ascii_digit).unwrap());
-        let moves = common::moves(&game);
+        let moves = crate::common::moves(&game);
         let first = moves[0].split('+').next().unwrap().to_owned();
         assert_eq!(game.prompt(&[Step::Cell(cell(&first))]).unwrap().rule, "prompt.onto");
-        game = common::play(game, &moves[0]);
+        game = crate::common::play(game, &moves[0]);
     }
     assert_eq!(left.iter().collect::<String>(), "5544332211");
 }

@@ -1,7 +1,5 @@
 //! The laws that hold for all games.
 
-mod common;
-
 use gunzi::Gunzi;
 use rules::conformance::{check_games, check_position};
 use rules::{Random, Side};
@@ -16,7 +14,7 @@ fn from_the_start() {
 fn on_random_boards() {
     let mut random = Random::new(3);
     for _ in 0..3_000 {
-        check_position(&common::random_board(&mut random), &mut random);
+        check_position(&crate::common::random_board(&mut random), &mut random);
     }
 }
 
@@ -24,6 +22,6 @@ fn on_random_boards() {
 fn in_games_from_random_boards() {
     let mut random = Random::new(4);
     for seed in 0..150 {
-        check_games(common::random_board(&mut random), seed, 1, 40, 1);
+        check_games(crate::common::random_board(&mut random), seed, 1, 40, 1);
     }
 }

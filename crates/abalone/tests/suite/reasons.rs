@@ -1,11 +1,9 @@
 //! Every rule that forbids a move, each with the attempts it answers and the cells it points at.
 
-mod boards;
-
 use std::collections::BTreeSet;
 
+use crate::boards::{on_row_e, position};
 use abalone::Abalone;
-use boards::{on_row_e, position};
 use rules::{COMMON, Cell, Lang, MoveError, Notation, Statement};
 
 /// What a well-formed attempt is answered.

@@ -1,9 +1,7 @@
 //! Position texts, move texts and what they say when they are wrong.
 
-mod boards;
-
+use crate::boards::{on_row_e, position};
 use abalone::{Abalone, LAYOUTS, Setup, Variant};
-use boards::{on_row_e, position};
 use rules::{Lang, MoveError, Notation, Position, Side, TextError};
 
 const START: &str = "sssss/ssssss/2sss2/8/9/8/2SSS2/SSSSSS/SSSSS 0 0 b 0 1";
@@ -35,7 +33,7 @@ fn good_texts_round_trip() {
 
 #[test]
 fn layouts_are_those_of_the_file() {
-    let file = include_str!("../layouts.json");
+    let file = include_str!("../../layouts.json");
     let lines = file.lines().skip_while(|line| !line.contains("\"layouts\"")).skip(1);
     let entries: Vec<_> = lines
         .filter_map(|line| line.trim().trim_end_matches(',').split_once(": "))

@@ -1,0 +1,14 @@
+//! All tests of `gunzi` in one program: what they share is compiled once.
+
+mod common;
+mod compose;
+mod conformance;
+mod crowded;
+mod entry;
+mod examples;
+mod game;
+mod generators;
+mod oracle;
+mod perft;
+mod reasons;
+mod texts;
