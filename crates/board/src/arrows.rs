@@ -12,7 +12,10 @@ pub fn arrows_svg(picture: &Picture, arrows: &[Arrow]) -> String {
     let mut svg = String::new();
     for arrow in arrows.iter().rev() {
         let _ = match arrow.kind {
-            ArrowKind::Right | ArrowKind::Wrong => badge(&mut svg, picture, *arrow),
+            ArrowKind::Right | ArrowKind::Wrong => {
+                badge(&mut svg, picture, *arrow);
+                Ok(())
+            }
             _ if arrow.from == arrow.to => ring(&mut svg, picture, *arrow),
             _ => shaft(&mut svg, picture, *arrow),
         };
@@ -59,24 +62,27 @@ fn ring(svg: &mut String, picture: &Picture, arrow: Arrow) -> std::fmt::Result {
 }
 
 /// A tick or a cross in a small disc at the corner of a cell, so that what stands there is still seen.
-fn badge(svg: &mut String, picture: &Picture, arrow: Arrow) -> std::fmt::Result {
+fn badge(svg: &mut String, picture: &Picture, arrow: Arrow) {
     let (x, y) = picture.centre(arrow.to);
-    let (x, y) = (x + picture.radius * 0.5, y - picture.radius * 0.5);
-    let radius = (picture.radius * 0.3).max(20.0);
+    let at = (x + picture.radius * 0.5, y - picture.radius * 0.5);
+    sign_svg(svg, arrow.kind.name(), at, (picture.radius * 0.3).max(20.0));
+}
+
+/// A disc with a tick in it, or with a cross if its names say that something is wrong.
+pub(crate) fn sign_svg(svg: &mut String, names: &str, (x, y): (f64, f64), radius: f64) {
     let part = |share: f64| radius * share;
-    let sign = if arrow.kind == ArrowKind::Right {
+    let sign = if !names.ends_with("wrong") {
         format!("M{:.1} {:.1}l{:.1} {:.1}l{:.1} {:.1}", x - part(0.45), y, part(0.3), part(0.35), part(0.6), -part(0.7))
     } else {
         let (a, b) = (part(0.4), part(0.8));
         format!("M{:.1} {:.1}l{b:.1} {b:.1}M{:.1} {:.1}l-{b:.1} {b:.1}", x - a, y - a, x + a, y - a)
     };
-    write!(
+    let _ = write!(
         svg,
-        "<g class=\"arrow badge {}\"><circle class=\"disc\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" \
+        "<g class=\"arrow badge {names}\"><circle class=\"disc\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" \
          stroke-width=\"{CASING}\"/><path class=\"sign\" d=\"{sign}\" stroke-width=\"{:.1}\"/></g>",
-        arrow.kind.name(),
         part(0.26)
-    )
+    );
 }
 
 fn shaft(svg: &mut String, picture: &Picture, arrow: Arrow) -> std::fmt::Result {

@@ -406,8 +406,15 @@ impl Entering {
     }
 
     fn refuse(&self, steps: Vec<Step>) -> Reply {
-        let error = self.table.why_not(&steps).or_else(|| self.table.why_not(&steps[steps.len().saturating_sub(1)..]));
-        Reply::Refused { steps, error }
+        if let Some(error) = self.table.why_not(&steps) {
+            return Reply::Refused { steps, error: Some(error) };
+        }
+        // Perhaps the newest press alone says something.
+        let newest = &steps[steps.len().saturating_sub(1)..];
+        match self.table.why_not(newest) {
+            Some(error) => Reply::Refused { steps: newest.to_vec(), error: Some(error) },
+            None => Reply::Refused { steps, error: None },
+        }
     }
 
     /// The way to a cell further on, if there is but one.

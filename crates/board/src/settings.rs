@@ -1,5 +1,5 @@
 use diagram::{Look, Scene, Theme, UnknownGame, View};
-use rules::{Cell, Lang, Side, Statement, Table};
+use rules::{Cell, Lang, Side, Statement, Step, Table};
 
 /// How a board is to be shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,6 +56,8 @@ pub struct Said {
     pub cells: Vec<Cell>,
     /// A reason as data: the rule, and the sentence in any language.
     pub reason: Option<Statement>,
+    /// What was tried, where the rules forbid it.
+    pub tried: Vec<Step>,
 }
 
 /// What words are about.

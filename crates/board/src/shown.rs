@@ -2,6 +2,8 @@ use std::sync::Arc;
 
 use rules::{Atom, Cell, MoveError, Table};
 
+use crate::refused::Refused;
+
 /// What is on the board, and how it came there.
 ///
 /// Any change of what is shown ends a gesture and a half-entered move. A [`still`](Shown::still) position is simply
@@ -12,8 +14,8 @@ pub struct Shown {
     pub table: Arc<dyn Table>,
     pub(crate) happening: Option<Arc<Happening>>,
     pub(crate) sketch: Option<Arc<Sketch>>,
-    /// Cells that are lit up until something is pressed.
-    pub(crate) lit: Vec<Cell>,
+    /// A try that was refused, seen until something is pressed.
+    pub(crate) refused: Option<Refused>,
 }
 
 /// A board that is only being put together, and need not be a position.
@@ -37,13 +39,13 @@ pub(crate) struct Happening {
 impl Shown {
     /// A position that is simply there.
     pub fn still(table: Arc<dyn Table>) -> Self {
-        Self { table, happening: None, sketch: None, lit: Vec::new() }
+        Self { table, happening: None, sketch: None, refused: None }
     }
 
     /// A board that is only being put together: these atoms on the board of a table, with the cells lit up that are the
     /// reason why it is no position.
     pub fn sketch(table: Arc<dyn Table>, atoms: Vec<Atom>, why: Vec<Cell>) -> Self {
-        Self { table, happening: None, sketch: Some(Arc::new(Sketch { atoms, why })), lit: Vec::new() }
+        Self { table, happening: None, sketch: Some(Arc::new(Sketch { atoms, why })), refused: None }
     }
 
     /// The position after a move; the move is seen.
@@ -59,7 +61,7 @@ impl Shown {
         let mut table = before.fork();
         let text = table.play(text)?;
         let happening = Happening { before: before.fork(), text, back: false };
-        Ok(Self { table: table.into(), happening: Some(Arc::new(happening)), sketch: None, lit: Vec::new() })
+        Ok(Self { table: table.into(), happening: Some(Arc::new(happening)), sketch: None, refused: None })
     }
 
     /// The position before the newest move of a table; the move is seen to be taken back. Where there is none, the
@@ -70,13 +72,13 @@ impl Shown {
             return Self::still(before.fork().into());
         };
         let happening = Happening { before: table.fork(), text, back: true };
-        Self { table: table.into(), happening: Some(Arc::new(happening)), sketch: None, lit: Vec::new() }
+        Self { table: table.into(), happening: Some(Arc::new(happening)), sketch: None, refused: None }
     }
 
-    /// The same with cells lit up, as those are that a reason concerns.
+    /// The same with a try that was refused.
     #[must_use]
-    pub fn lit(mut self, cells: Vec<Cell>) -> Self {
-        self.lit = cells;
+    pub fn refused(mut self, refused: Refused) -> Self {
+        self.refused = Some(refused);
         self
     }
 

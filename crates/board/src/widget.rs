@@ -148,6 +148,7 @@ pub fn Board(
                 <g aria-hidden=hidden class="pieces" node_ref=stage></g>
                 <g aria-hidden=hidden inner_html=move || ghosts(state)></g>
                 <g aria-hidden=hidden class="arrows" inner_html=move || arrows_above(state, arrows, pen)></g>
+                <g aria-hidden=hidden class="arrows" inner_html=move || refused_above(state)></g>
                 <Grid state=state keys=keys/>
                 <Controls state=state keys=keys/>
             </svg>
@@ -303,6 +304,13 @@ fn arrows_above(state: BoardState, arrows: Signal<Vec<Arrow>>, pen: Pen) -> Opti
     Some(arrows_svg(&picture, &arrows))
 }
 
+/// The last try, where it was refused.
+fn refused_above(state: BoardState) -> Option<String> {
+    let picture = state.picture.get()?;
+    let (table, lang) = (state.shown.get().table, state.settings.with(|settings| settings.lang));
+    state.refused.with(|refused| Some(refused.as_ref()?.svg(&picture, table.as_ref(), lang)))
+}
+
 /// What has happened, in words, for those who did not see it.
 fn news(shown: &Shown, lang: Lang) -> String {
     let Some(happening) = shown.happening.as_ref().filter(|happening| !happening.back) else {
@@ -327,4 +335,23 @@ fn keep_still(event: &ev::TouchEvent, state: BoardState, hand: Hand) {
 fn next_ids() -> String {
     static BOARDS: AtomicU32 = AtomicU32::new(1);
     format!("b{}-", BOARDS.fetch_add(1, Ordering::Relaxed))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_preparation_does_not_mark_every_stone() {
+        let (game, options) = engine::find("fenix").unwrap();
+        let table = game.table(&options, None).unwrap();
+        let picture = Picture::of(table.as_ref(), &Settings::default(), "").unwrap();
+        let text = table.moves().remove(0);
+        let first = table.steps(&text).unwrap()[0];
+        let targets = crate::entering::cells_of(&table.enter(&[first]).next);
+        assert!(targets.len() > 20, "{}", targets.len());
+        assert!(worth_showing(&picture, targets).is_empty());
+        let empty = picture.cells.spots().map(|spot| spot.cell).find(|&cell| picture.on(cell).is_none());
+        assert_eq!(worth_showing(&picture, empty.into_iter().collect()).len(), 1);
+    }
 }

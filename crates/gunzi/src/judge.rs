@@ -10,6 +10,10 @@ use crate::moves::{Gains, Move, Swerve, Top};
 use crate::piece::{HIGHEST, Piece};
 use crate::words::say;
 
+/// The names of the two sides of a wedge that decide.
+const PEAK: &str = "part.peak";
+const BLOCK: &str = "part.block";
+
 type Judgement<T = Move> = Result<T, Statement>;
 
 /// The move that an attempt amounts to.
@@ -83,7 +87,7 @@ impl Judge<'_> {
             if i > 0
                 && let Some(block) = blocks.sorted().next()
             {
-                return Err(say("jump.stop").at("to", cell).at("block", block));
+                return Err(say("jump.stop").at("to", cell).at("block", block).part(BLOCK, block, cell));
             }
             let (over, direction) = Self::line(cell, to)?;
             self.jumpable(from, jumped, over)?;
@@ -144,16 +148,16 @@ impl Judge<'_> {
     fn sides(&self, cell: Cell, facing: Direction, over: Cell, direction: Direction) -> Judgement<()> {
         let back = direction.opposite();
         let theirs = self.position.facing_at(over);
-        let rule = if facing == back {
-            "jump.with-block"
+        let (rule, part, of, towards) = if facing == back {
+            ("jump.with-block", BLOCK, cell, over)
         } else if theirs == direction {
-            "jump.over-block"
+            ("jump.over-block", BLOCK, over, cell)
         } else if theirs == back && facing != direction {
-            "jump.peak"
+            ("jump.peak", PEAK, over, cell)
         } else {
             return Ok(());
         };
-        Err(say(rule).at("from", cell).at("over", over))
+        Err(say(rule).at("from", cell).at("over", over).part(part, of, towards))
     }
 
     fn topple(&self, target: Cell, ending: Ending) -> Judgement {
@@ -174,12 +178,13 @@ impl Judge<'_> {
             aim != facing && aim != facing.opposite()
         };
         if !ours.into_iter().any(meets_flank) {
-            return Err(with_cells(say("topple.no-flank").at("target", target), "n", "blocks", ours));
+            let reason = with_cells(say("topple.no-flank").at("target", target), "n", "blocks", ours);
+            return Err(with_blocks(reason, ours, target));
         }
         if ours.len() <= theirs.len() {
             let rule = if ours.len() == theirs.len() { "topple.equal" } else { "topple.outnumbered" };
             let reason = with_cells(say(rule).at("target", target), "n", "ours", ours);
-            return Err(with_cells(reason, "m", "theirs", theirs));
+            return Err(with_blocks(with_cells(reason, "m", "theirs", theirs), ours | theirs, target));
         }
         Ok(match self.arrive(target, ending, CellSet::EMPTY)? {
             Arrival::Turns(swerve) => Move::Topple { target, swerve },
@@ -218,10 +223,10 @@ impl Judge<'_> {
     fn unguarded(&self, to: Cell, jumped: CellSet) -> Judgement<()> {
         let guard = |guards: CellSet| (guards - jumped).sorted().next();
         if let Some(peak) = guard(self.position.peaks_at(self.them, to)) {
-            return Err(say("promotion.peak").at("to", to).at("guard", peak));
+            return Err(say("promotion.peak").at("to", to).at("guard", peak).part(PEAK, peak, to));
         }
         if let Some(block) = guard(self.position.blocks_at(self.them, to)) {
-            return Err(say("promotion.block").at("to", to).at("guard", block));
+            return Err(say("promotion.block").at("to", to).at("guard", block).part(BLOCK, block, to));
         }
         Ok(())
     }
@@ -265,6 +270,11 @@ impl Judge<'_> {
         }
         Ok(Move::Blow { gains: Gains::pack(&gains[..n]) })
     }
+}
+
+/// Shows the blocks that are aimed at a field.
+fn with_blocks(reason: Statement, blocks: CellSet, aimed_at: Cell) -> Statement {
+    blocks.sorted().fold(reason, |reason, block| reason.part(BLOCK, block, aimed_at))
 }
 
 /// Says that nothing but a pillar-blow may be played, in the words of that rule.

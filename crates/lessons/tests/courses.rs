@@ -148,8 +148,9 @@ fn pictures_and_rulings_can_be_shown() {
 }
 
 /// Ids that speak of texts, set-up and options rather than of play.
-const NOT_PLAY: [&str; 17] = [
+const NOT_PLAY: [&str; 18] = [
     "camp.",
+    "part.",
     "game.",
     "side.",
     "score.",

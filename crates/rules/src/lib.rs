@@ -56,6 +56,6 @@ pub use random::Random;
 pub use rulebook::{Description, Refusal, Rulebook, Showcase};
 pub use side::Side;
 pub use sort::{map_of, sort_by_number, sort_by_text, sort_few, sort_texts};
-pub use statement::{Arg, Statement};
+pub use statement::{Arg, Part, Statement};
 pub use table::{Change, Table};
 pub use title::written;

@@ -25,7 +25,20 @@ pub struct Statement {
     pub cells: Vec<Cell>,
     /// What fills the gaps of the message.
     pub args: Vec<(&'static str, Arg)>,
+    /// Parts of pieces that decide, to be shown with their names, most important first.
+    pub parts: Vec<Part>,
     words: &'static Catalogue,
+}
+
+/// A part of what stands on a cell: the one that is turned towards another cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// Where the piece stands.
+    pub cell: Cell,
+    /// The neighbour that the part is turned to.
+    pub towards: Cell,
+    /// The key of its name.
+    pub name: &'static str,
 }
 
 /// A value for a gap in a message.
@@ -46,7 +59,7 @@ pub enum Arg {
 impl Statement {
     /// A statement whose message is `rule` in `words`.
     pub fn new(words: &'static Catalogue, rule: &'static str) -> Self {
-        Self { rule, cells: Vec::new(), args: Vec::new(), words }
+        Self { rule, cells: Vec::new(), args: Vec::new(), parts: Vec::new(), words }
     }
 
     /// Adds cells to light up.
@@ -84,6 +97,13 @@ impl Statement {
         self.term(gap, side.term())
     }
 
+    /// Shows a part of the piece on a cell, the one turned towards another cell, with its name.
+    #[must_use]
+    pub fn part(mut self, name: &'static str, cell: Cell, towards: Cell) -> Self {
+        self.parts.push(Part { cell, towards, name });
+        self
+    }
+
     /// The sentence in that language.
     pub fn say(&self, lang: Lang) -> String {
         self.words.fill(lang, self.rule, &self.args)
@@ -97,7 +117,7 @@ impl Statement {
 
 impl PartialEq for Statement {
     fn eq(&self, other: &Self) -> bool {
-        self.rule == other.rule && self.cells == other.cells && self.args == other.args
+        self.rule == other.rule && self.cells == other.cells && self.args == other.args && self.parts == other.parts
     }
 }
 
@@ -107,6 +127,7 @@ impl fmt::Debug for Statement {
             .field("rule", &self.rule)
             .field("cells", &self.cells)
             .field("args", &self.args)
+            .field("parts", &self.parts)
             .finish_non_exhaustive()
     }
 }

@@ -15,6 +15,7 @@ use crate::motion::Start;
 use crate::overlay::{Overlay, overlay};
 use crate::picture::Picture;
 use crate::premove::Premove;
+use crate::refused::Refused;
 use crate::settings::{Mode, Said, Settings, Sound};
 use crate::shown::Shown;
 use crate::stage::Stage;
@@ -32,7 +33,10 @@ pub(crate) struct BoardState {
     pub(crate) premove: RwSignal<Premove>,
     /// Whether the page sees to it that a move entered in advance is played.
     pub(super) is_lent: bool,
+    /// Why something is not so: the cells that it concerns.
     pub(crate) why: RwSignal<Vec<Cell>>,
+    /// The try that was refused for that.
+    pub(crate) refused: RwSignal<Option<Refused>>,
     /// The cell that the pointer is on.
     pub(crate) aimed: RwSignal<Option<Cell>>,
     /// The cell that has the keyboard.
@@ -130,6 +134,7 @@ impl BoardState {
             premove: ahead.unwrap_or_else(|| RwSignal::new(Premove::default())),
             is_lent: ahead.is_some(),
             why: RwSignal::new(Vec::new()),
+            refused: RwSignal::new(None),
             aimed,
             cursor,
             keys,

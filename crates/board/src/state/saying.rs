@@ -5,6 +5,7 @@ use rules::{Cell, Step};
 
 use super::BoardState;
 use crate::entering::Reply;
+use crate::refused::Refused;
 use crate::settings::{Said, SaidKind, Sound};
 use crate::words;
 
@@ -55,12 +56,13 @@ impl BoardState {
         self.sound(Sound::Refuse);
         if let Some(error) = error {
             let reason = error.statement().clone();
-            self.why.set(reason.cells.clone());
+            self.because(Some(Refused { steps: steps.to_vec(), reason: reason.clone() }));
             self.tell(Some(Said {
                 text: reason.say(lang),
                 kind: SaidKind::Reason,
                 cells: reason.cells.clone(),
                 reason: Some(reason),
+                tried: steps.to_vec(),
             }));
             return;
         }
@@ -78,8 +80,14 @@ impl BoardState {
     }
 
     pub(super) fn say(&self, kind: SaidKind, text: String, cells: Vec<Cell>) {
-        self.why.set(Vec::new());
-        self.tell(Some(Said { text, kind, cells, reason: None }));
+        self.because(None);
+        self.tell(Some(Said { text, kind, cells, reason: None, tried: Vec::new() }));
+    }
+
+    /// Shows why a try was refused, and that it was; or no longer.
+    pub(super) fn because(&self, refused: Option<Refused>) {
+        self.why.set(refused.as_ref().map(|refused| refused.reason.cells.clone()).unwrap_or_default());
+        self.refused.set(refused);
     }
 
     pub(super) fn tell(&self, said: Option<Said>) {
@@ -90,9 +98,9 @@ impl BoardState {
 
     /// What was said about the last try no longer matters. `true` if anything was.
     pub(crate) fn forget_why(&self) -> bool {
-        let stood = self.why.with_untracked(|why| !why.is_empty());
+        let stood = self.why.with_untracked(|why| !why.is_empty()) || self.refused.with_untracked(Option::is_some);
         if stood {
-            self.why.set(Vec::new());
+            self.because(None);
             self.tell(None);
         }
         stood

@@ -27,8 +27,10 @@ impl BoardState {
             self.stage.try_update_value(|stage| stage.show(&picture, None));
             return;
         }
-        let sketched = shown.sketch.as_ref().map(|sketch| sketch.why.clone());
-        self.why.set(sketched.unwrap_or_else(|| shown.lit.clone()));
+        self.because(shown.refused.clone());
+        if let Some(sketch) = &shown.sketch {
+            self.why.set(sketch.why.clone());
+        }
         self.entering.set(Entering::new(shown.table.clone()));
         if !self.is_lent && !matches!(mode, Mode::PlayAs(_)) {
             self.premove.set(Premove::default());

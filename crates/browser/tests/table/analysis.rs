@@ -109,6 +109,14 @@ async fn a_game_is_reviewed() {
     visit.until("document.body.textContent.includes('A bold plan.')").await;
     visit.click("review").await;
     visit.until("document.querySelector('[data-test=review-table]')").await;
+    visit.until("document.querySelectorAll('[data-test=review-table] th[scope=col]').length >= 2").await;
+    // Every kind of fault has a name of its own.
+    visit
+        .until(
+            "(() => { const names = [...document.querySelectorAll('[data-test=review-table] th[scope=row]')].map((it) => it.textContent); \
+             return names.length > 3 && new Set(names).size === names.length; })()",
+        )
+        .await;
     visit.picture("reviewed").await;
     visit.end().await;
 }

@@ -29,17 +29,18 @@ async fn may_i_is_asked_from_a_game_which_stays_as_it_is() {
     visit.click("rules-ask").await;
     visit.until_there("ask").await;
     assert_eq!(visit.position().await, before, "the position of the game");
-    visit.until("document.querySelector('[data-test=ruling]').dataset.ruling === 'untried'").await;
+    visit.until("document.querySelector('[data-test=answer]').dataset.verdict === 'untried'").await;
     visit.click("cell-c1").await;
     visit.click("cell-a5").await;
-    visit.until("document.querySelector('[data-test=ruling]').dataset.ruling === 'forbidden'").await;
+    visit.until("document.querySelector('[data-test=answer]').dataset.verdict === 'forbidden'").await;
+    visit.until("document.querySelector('.refused .badge.wrong')").await;
     visit.picture("forbidden").await;
     visit.must_be_accessible("asking").await;
     // The wedge is still chosen.
     for test in ["cell-b6", "choice-right"] {
         visit.click(test).await;
     }
-    visit.until("document.querySelector('[data-test=ruling]').dataset.ruling === 'allowed'").await;
+    visit.until("document.querySelector('[data-test=answer]').dataset.verdict === 'allowed'").await;
     visit.picture("allowed").await;
     visit.click("ask-again").await;
     visit.until(&format!("document.querySelector('[data-test=board]').dataset.position === {before:?}")).await;

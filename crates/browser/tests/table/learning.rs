@@ -50,6 +50,9 @@ async fn pages_of_learning_look_as_they_should() {
             visit.click(&format!("cell-{cell}")).await;
         }
         visit.until_verdict("forbidden").await;
+        visit
+            .until("document.querySelector('.refused .badge.wrong') && document.querySelector('.refused .landing')")
+            .await;
         visit.picture("wrong").await;
         visit.click("cell-c5").await;
         visit.until("document.querySelector('.arrows').children.length > 0").await;

@@ -228,6 +228,7 @@ async fn a_forbidden_try_leads_to_the_lesson_and_back() {
     visit.click(&format!("cell-{}", name(from))).await;
     visit.click(&format!("cell-{}", wrong.expect("a forbidden move"))).await;
     visit.until_there("rule-link").await;
+    visit.until("document.querySelector('.refused .badge.wrong')").await;
     visit.must_fit("a reason").await;
     visit.picture("reason").await;
     // It is no try, and said in another language when that changes.

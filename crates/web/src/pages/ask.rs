@@ -8,7 +8,7 @@ use rules::{Options, Rulebook, Statement, Table};
 
 use crate::browser;
 use crate::editor::Editor;
-use crate::parts::{BackLink, RuleLink, board_settings};
+use crate::parts::{AnswerBox, BackLink, RuleLink, Tone, board_settings};
 use crate::route::router;
 use crate::sound;
 use crate::words::{filled, lang, text};
@@ -98,28 +98,23 @@ fn Asking(game: &'static dyn Rulebook, options: Options, table: Box<dyn Table>, 
         router.title.set(Some(format!("{} · Tafel", WORDS.fill(lang.get(), "title", &gaps))));
     });
     on_cleanup(move || drop(router.title.try_set(None)));
-    let class = move || {
-        let state = ruling.with(|ruling| match ruling {
-            Ruling::Untried => "panel",
-            Ruling::Allowed(_) => "panel right",
-            Ruling::Forbidden(_) => "why",
-        });
-        format!("answer lesson-answer {state}")
+    let tone = move || {
+        ruling.with(|ruling| match ruling {
+            Ruling::Untried => Tone::Plain,
+            Ruling::Allowed(_) => Tone::Right,
+            Ruling::Forbidden(_) => Tone::Wrong,
+        })
     };
-    let kind = move || {
+    let state = move || {
         ruling.with(|ruling| match ruling {
             Ruling::Untried => "untried",
             Ruling::Allowed(_) => "allowed",
             Ruling::Forbidden(_) => "forbidden",
         })
     };
-    let head = move || {
-        let lang = lang.get();
-        ruling.with(|ruling| match ruling {
-            Ruling::Untried => None,
-            Ruling::Allowed(_) => Some(format!("✓ {}", WORDS.word(lang, "allowed"))),
-            Ruling::Forbidden(_) => Some(format!("× {}", WORDS.word(lang, "forbidden"))),
-        })
+    let head = move || match state() {
+        "untried" => None,
+        key => Some(WORDS.word(lang.get(), key)),
     };
     let words = move || {
         let lang = lang.get();
@@ -173,11 +168,12 @@ fn Asking(game: &'static dyn Rulebook, options: Options, table: Box<dyn Table>, 
                     <p class="muted">{turn}</p>
                     {is_nonsense.then(|| view! { <p class="why" data-test="nonsense">{text(&WORDS, "nonsense")}</p> })}
                 </section>
-                <section class=class data-test="ruling" data-ruling=kind>
-                    <div role="status">
-                        {move || head().map(|head| view! { <strong>{head}</strong> })}
-                        <p data-test="ruling-words">{words}</p>
-                    </div>
+                <AnswerBox
+                    tone=Signal::derive(tone)
+                    state=Signal::derive(state)
+                    head=Signal::derive(head)
+                    words=Signal::derive(words)
+                >
                     <RuleLink game=game.id() rule=rule/>
                     <div class="buttons">
                         <Show when=move || ruling.with(|ruling| *ruling != Ruling::Untried)>
@@ -189,7 +185,7 @@ fn Asking(game: &'static dyn Rulebook, options: Options, table: Box<dyn Table>, 
                             {text(&WORDS, "set-up")}
                         </button>
                     </div>
-                </section>
+                </AnswerBox>
                 <BackLink/>
             </div>
         </div>

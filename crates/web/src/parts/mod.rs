@@ -1,5 +1,6 @@
 //! Parts that several pages are made of: dialogs, move lists, clocks, players' panels, sharing.
 
+mod answer_box;
 mod board_name;
 mod board_settings;
 mod clock_face;
@@ -21,6 +22,7 @@ mod tally;
 mod typing;
 mod ways;
 
+pub use answer_box::{AnswerBox, Tone};
 pub use board_name::{board_name, game_name};
 pub use board_settings::board_settings;
 pub use clock_face::is_low;

@@ -5,7 +5,7 @@ use rules::Side;
 use wasm_bindgen::JsCast as _;
 
 use super::{Solving, Stage, WORDS};
-use crate::parts::{RuleLink, board_settings};
+use crate::parts::{AnswerBox, RuleLink, Tone, board_settings};
 use crate::sound;
 use crate::words::{lang, text};
 
@@ -65,16 +65,20 @@ pub fn SolvePanel(
             Stage::GoesOn(words) | Stage::Wrong(words) | Stage::Solved(words) | Stage::Shown(words) => words(lang),
         }
     };
-    let class = move || match solving.stage.get() {
-        Stage::Wrong(_) => "answer why",
-        Stage::Solved(_) | Stage::GoesOn(_) => "answer panel right",
-        _ if solving.note.get().is_some_and(|note| note.is_reason) => "answer why",
-        _ => "answer panel",
+    let tone = move || match solving.stage.get() {
+        Stage::Wrong(_) => Tone::Wrong,
+        Stage::Solved(_) | Stage::GoesOn(_) => Tone::Right,
+        _ if solving.note.get().is_some_and(|note| note.is_reason) => Tone::Reason,
+        _ => Tone::Plain,
     };
-    let sign = move || match solving.stage.get() {
-        Stage::Wrong(_) => Some("×"),
-        Stage::Solved(_) | Stage::GoesOn(_) => Some("✓"),
-        _ => None,
+    let state = move || match solving.stage.get() {
+        Stage::Asked => "asked",
+        Stage::Judging => "judging",
+        Stage::GoesOn(_) => "goes-on",
+        Stage::Wrong(_) => "wrong",
+        Stage::Solved(_) => "solved",
+        Stage::Shown(_) => "shown",
+        Stage::Lost => "lost",
     };
     let rule = Signal::derive(move || solving.note.get().and_then(|note| note.rule));
     let is_over = Memo::new(move |_| solving.is_over());
@@ -86,11 +90,14 @@ pub fn SolvePanel(
             <h2>{turn}</h2>
             <p>{move || task.get()}</p>
         </section>
-        <div class=class role="status" data-test="answer">
-            {move || head().map(|head| view! { <strong><span aria-hidden="true">{sign}</span> " " {head}</strong> })}
-            <span data-test="answer-words">{words}</span>
+        <AnswerBox
+            tone=Signal::derive(tone)
+            state=Signal::derive(state)
+            head=Signal::derive(head)
+            words=Signal::derive(words)
+        >
             <RuleLink game=solving.game() rule=rule/>
-        </div>
+        </AnswerBox>
         <div class="buttons solve-buttons">
             <Show
                 when=move || is_over.get()

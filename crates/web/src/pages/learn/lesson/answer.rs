@@ -4,6 +4,7 @@ use rules::Lang;
 use super::page::{Lead, neighbour};
 use super::practice::{Practice, Verdict};
 use crate::pages::learn::{WORDS, route_of};
+use crate::parts::{AnswerBox, Tone};
 use crate::route::Link;
 use crate::words::text;
 
@@ -12,16 +13,15 @@ use crate::words::text;
 pub(super) fn Answer(lead: Lead, lang: Signal<Lang>) -> impl IntoView {
     let practice = lead.practice;
     let verdict = practice.verdict;
-    let class = move || {
-        let state = verdict.with(|verdict| match verdict {
-            Verdict::Forbidden(_) | Verdict::NotAsked => "why",
-            Verdict::Right | Verdict::GoesOn(_) => "panel right",
-            Verdict::Shown => "panel",
-            Verdict::Untried => "panel quiet",
-        });
-        format!("answer lesson-answer {state}")
+    let tone = move || {
+        verdict.with(|verdict| match verdict {
+            Verdict::Forbidden(_) | Verdict::NotAsked => Tone::Wrong,
+            Verdict::Right | Verdict::GoesOn(_) => Tone::Right,
+            Verdict::Shown => Tone::Plain,
+            Verdict::Untried => Tone::Quiet,
+        })
     };
-    let kind = move || {
+    let state = move || {
         verdict.with(|verdict| match verdict {
             Verdict::Untried => "untried",
             Verdict::Forbidden(_) => "forbidden",
@@ -32,37 +32,27 @@ pub(super) fn Answer(lead: Lead, lang: Signal<Lang>) -> impl IntoView {
         })
     };
     let head = move || {
-        let lang = lang.get();
-        verdict.with(|verdict| match verdict {
-            Verdict::Forbidden(_) => Some(("×", WORDS.word(lang, "forbidden"))),
-            Verdict::NotAsked => Some(("×", WORDS.word(lang, "not-asked"))),
-            Verdict::GoesOn(_) => Some(("✓", WORDS.word(lang, "right"))),
-            Verdict::Shown => Some(("", WORDS.word(lang, "shown"))),
+        let key = verdict.with(|verdict| match verdict {
+            Verdict::Forbidden(_) => Some("forbidden"),
+            Verdict::NotAsked => Some("not-asked"),
+            Verdict::GoesOn(_) => Some("right"),
+            Verdict::Shown => Some("shown"),
             Verdict::Right | Verdict::Untried => None,
-        })
-    };
-    let head = move || {
-        head().map(|(sign, words)| {
-            let sign = (!sign.is_empty()).then(|| view! { <span class="sign" aria-hidden="true">{sign}</span> });
-            view! { <strong>{sign} {words}</strong> }
-        })
+        });
+        key.map(|key| WORDS.word(lang.get(), key))
     };
     let words = move || says(practice, lang.get());
     view! {
-        <section class=class data-test="answer" data-verdict=kind>
-            <div role="status" class="answer-words">
-                {head}
-                <p data-test="answer-words">
-                    <Show when=move || verdict.with(|verdict| *verdict == Verdict::Right)>
-                        <span class="sign" aria-hidden="true">"✓"</span>
-                    </Show>
-                    {words}
-                </p>
-            </div>
+        <AnswerBox
+            tone=Signal::derive(tone)
+            state=Signal::derive(state)
+            head=Signal::derive(head)
+            words=Signal::derive(words)
+        >
             <Elsewhere practice=practice lang=lang/>
             <Buttons practice=practice/>
             <Done lead=lead lang=lang/>
-        </section>
+        </AnswerBox>
     }
 }
 

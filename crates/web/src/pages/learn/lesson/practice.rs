@@ -1,9 +1,9 @@
 use std::time::Duration;
 
-use board::{Arrow, ArrowKind, Mode, Said, SaidKind, Shown};
+use board::{Arrow, ArrowKind, Mode, Refused, Said, SaidKind, Shown};
 use leptos::prelude::*;
-use lessons::{Answer, Course, Lesson, Runner};
-use rules::{Cell, Statement, Step};
+use lessons::{Answer, Course, Lesson, Runner, presses};
+use rules::{Cell, Statement, Step, Table};
 
 use crate::learnt::{Learnt, learnt};
 use crate::prefs::Prefs;
@@ -122,7 +122,7 @@ impl Practice {
             return;
         }
         match said {
-            Some(Said { reason: Some(reason), .. }) => self.refused(reason),
+            Some(Said { reason: Some(reason), tried, .. }) => self.refused(Refused { steps: tried, reason }),
             Some(Said { text, kind: SaidKind::Hint, .. }) => self.prompt.set(Some(text)),
             _ => {
                 self.prompt.set(None);
@@ -141,21 +141,20 @@ impl Practice {
             runner.asks_for(error.statement().rule).then(|| error.statement().clone())
         });
         if let Some(reason) = reason {
-            self.refused(reason);
+            self.refused(Refused { steps: steps.to_vec(), reason });
         }
     }
 
     /// The board has refused a try.
-    fn refused(self, reason: Statement) {
+    fn refused(self, refused: Refused) {
         self.has_tried.set(true);
         self.prompt.set(None);
-        let is_solved = self.runner.try_update_value(|runner| runner.refused(reason.rule)) == Some(true);
-        if is_solved {
-            let cells = reason.cells.clone();
-            self.shown.set(Shown::still(self.table()).lit(cells));
+        let rule = refused.reason.rule;
+        if self.runner.try_update_value(|runner| runner.refused(rule)) == Some(true) {
+            self.shown.set(Shown::still(self.table()).refused(refused));
             self.finish(None);
         } else {
-            self.wrong_try(Verdict::Forbidden(reason));
+            self.wrong_try(Verdict::Forbidden(refused.reason));
         }
     }
 
@@ -174,10 +173,9 @@ impl Practice {
         match answer {
             Answer::Solved => {
                 let found = Arrow::of_move(before.as_ref(), text, ArrowKind::Right);
-                self.shown.set(after.unwrap_or_else(|| {
-                    let reason = before.judge(text).err();
-                    let cells = reason.map(|error| error.statement().cells.clone()).unwrap_or_default();
-                    Shown::still(before.into()).lit(cells)
+                self.shown.set(after.unwrap_or_else(|| match before.judge(text) {
+                    Ok(_) => Shown::still(before.into()),
+                    Err(error) => refused_text(before, text, error.statement()),
                 }));
                 self.finish(found);
             }
@@ -198,7 +196,7 @@ impl Practice {
             }
             Answer::Forbidden(error) => {
                 let reason = error.statement().clone();
-                self.shown.set(Shown::still(before.into()).lit(reason.cells.clone()));
+                self.shown.set(refused_text(before, text, &reason));
                 self.wrong_try(Verdict::Forbidden(reason));
             }
             Answer::NotAsked => {
@@ -290,13 +288,18 @@ impl Practice {
     }
 }
 
+/// A position with a try, given as text, that was refused in it.
+fn refused_text(before: Box<dyn Table>, text: &str, reason: &Statement) -> Shown {
+    let refused = Refused { steps: presses(before.as_ref(), text), reason: reason.clone() };
+    Shown::still(before.into()).refused(refused)
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
 
     use board::{Entering, Reply};
-    use lessons::{Goal, presses};
-    use rules::Table;
+    use lessons::Goal;
 
     use super::*;
 
