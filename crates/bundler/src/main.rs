@@ -12,6 +12,7 @@ mod data;
 mod icons;
 mod languages;
 mod pages;
+mod split;
 mod squeeze;
 
 use std::path::{Path, PathBuf};
@@ -57,7 +58,9 @@ impl Request {
 
 fn bundle(request: &Request) -> Result<(), String> {
     let mut assets = Assets::default();
-    let web = bindings::add(&mut assets, &request.web, "tafel")?;
+    // Cutting takes time, and what is quick to build is not meant to be fetched from afar.
+    let add = if request.quick { bindings::add } else { bindings::add_in_chapters };
+    let web = add(&mut assets, &request.web, "tafel")?;
     let worker = bindings::add(&mut assets, &request.worker, "engine")?;
     let style = assets.add("style.css", styles(&request.sources)?.into_bytes());
     let early = request.sources.join("crates/web/static/early.js");

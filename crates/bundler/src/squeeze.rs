@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use crate::assets::Assets;
-use crate::{at, data, languages};
+use crate::{at, bindings, data, languages};
 
 /// A file and its sizes: plain, gzip, brotli.
 pub(crate) type Sizes = (String, [usize; 3]);
@@ -48,13 +48,14 @@ pub(crate) fn report(sizes: &[Sizes]) {
     }
     let print = |row: [usize; 3], what: &str| println!("{:>10} {:>10} {:>10}  {what}", row[0], row[1], row[2]);
     print(first_load(sizes), "first load");
+    print(sum(sizes, is_chapter), "chapters, fetched when a page of theirs is asked for");
     print(sum(sizes, is_data), "data, fetched when needed");
 }
 
-/// What a first visit loads: all but the icons that only installing asks for, and data, but for the words of one language. The
-/// largest counts, though who speaks English fetches none.
+/// What a first visit loads: all but the icons that only installing asks for, chapters, and data, but for the words of one
+/// language. The largest counts, though who speaks English fetches none.
 fn first_load(sizes: &[Sizes]) -> [usize; 3] {
-    let all = sum(sizes, |path| !path.starts_with("icon-") && !is_data(path));
+    let all = sum(sizes, |path| !path.starts_with("icon-") && !is_data(path) && !is_chapter(path));
     let words = sizes.iter().filter(|(path, _)| is_language(path)).map(|(_, row)| *row);
     let largest = words.max_by_key(|row| row[2]).unwrap_or_default();
     [0, 1, 2].map(|at| all[at] + largest[at])
@@ -62,6 +63,10 @@ fn first_load(sizes: &[Sizes]) -> [usize; 3] {
 
 fn is_language(path: &str) -> bool {
     path.strip_prefix(data::FOLDER).is_some_and(|name| name.starts_with(languages::NAME))
+}
+
+fn is_chapter(path: &str) -> bool {
+    path.starts_with(bindings::CHAPTERS)
 }
 
 fn is_data(path: &str) -> bool {
@@ -93,11 +98,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_first_load_has_no_icons_in_pixels_and_no_data() {
-        let front = [("icon-512.png", 9), ("icon.svg", 3), ("x", 30), ("assets/data/y.txt", 7)];
+    fn a_first_load_has_no_icons_in_pixels_no_chapters_and_no_data() {
+        let front =
+            [("icon-512.png", 9), ("icon.svg", 3), ("x", 30), ("assets/data/y.txt", 7), ("assets/chapters/z.wasm", 50)];
         let front = front.map(|(path, size)| (path.to_owned(), [size; 3]));
         assert_eq!(first_load(&front), [33; 3]);
         assert_eq!(sum(&front, is_data), [7; 3]);
+        assert_eq!(sum(&front, is_chapter), [50; 3]);
         let words = [("assets/data/languages-nl-1.txt", 100), ("assets/data/languages-de-1.txt", 200)];
         let front: Vec<_> = front.into_iter().chain(words.map(|(path, size)| (path.to_owned(), [size; 3]))).collect();
         assert_eq!(first_load(&front), [233; 3], "with one language");

@@ -19,6 +19,11 @@ pub fn to_top() {
     window().scroll_to_with_x_and_y(0.0, 0.0);
 }
 
+/// Loads the page anew.
+pub(crate) fn reload() {
+    let _ = window().location().reload();
+}
+
 /// Gives the keyboard to an element without moving the page.
 pub fn focus_quietly(element: &web_sys::HtmlElement) {
     let options = web_sys::FocusOptions::new();
@@ -129,6 +134,18 @@ pub async fn fetch_text(address: &str) -> Result<String, u16> {
     }
     let text = JsFuture::from(response.text().map_err(|_| 0_u16)?).await.map_err(|_| 0_u16)?;
     text.as_string().ok_or(0)
+}
+
+/// Fetches a chapter of the program (`shell::chapters`) and puts it into its place; the status if the server does not give
+/// it, 0 if there is no answer. The script that has started the program does so; if it cannot, the program is in one piece.
+pub(crate) async fn bring_chapter(name: &str) -> Result<(), u16> {
+    let bring = js_sys::Reflect::get(&window(), &"tafelChapter".into()).ok();
+    let Some(Ok(bring)) = bring.map(JsCast::dyn_into::<js_sys::Function>) else {
+        return Ok(());
+    };
+    let promise = bring.call1(&JsValue::NULL, &name.into()).map_err(|_| 0_u16)?;
+    let promise: js_sys::Promise = promise.dyn_into().map_err(|_| 0_u16)?;
+    JsFuture::from(promise).await.map(drop).map_err(|status| status.as_f64().map_or(0, |status| status as u16))
 }
 
 /// The text of an element of the page, by its id.

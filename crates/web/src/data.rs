@@ -18,6 +18,16 @@ pub enum Missing {
     Refused(u16),
 }
 
+impl Missing {
+    /// By the status of an answer, 0 if there was none.
+    pub(crate) const fn from_status(status: u16) -> Self {
+        match status {
+            0 => Self::Unreachable,
+            status => Self::Refused(status),
+        }
+    }
+}
+
 thread_local! {
     static FETCHED: RefCell<BTreeMap<String, String>> = const { RefCell::new(BTreeMap::new()) };
 }
@@ -40,10 +50,7 @@ pub async fn text(name: &str) -> Result<String, Missing> {
     }
     let list = browser::text_of("data-files").unwrap_or_default();
     let address = address_in(&list, name).ok_or(Missing::Unknown)?;
-    let text = browser::fetch_text(address).await.map_err(|status| match status {
-        0 => Missing::Unreachable,
-        status => Missing::Refused(status),
-    })?;
+    let text = browser::fetch_text(address).await.map_err(Missing::from_status)?;
     FETCHED.with_borrow_mut(|fetched| fetched.insert(name.to_owned(), text.clone()));
     Ok(text)
 }

@@ -41,13 +41,11 @@ use leptos::prelude::*;
 pub fn start() {
     browser::on_panic();
     browser::register_service_worker();
-    let lang = prefs::saved_lang();
-    if rules::has_language(lang) {
-        return show();
-    }
-    // Nothing is shown in another language first. The page has asked for the words already (`early.js`).
+    // Nothing is shown in another language first, and no page without its chapter. The page has asked for both already
+    // (`early.js`).
     js_sys::futures::spawn_local(async move {
-        words::bring(lang).await;
+        words::bring(prefs::saved_lang()).await;
+        shell::bring_chapter().await;
         show();
     });
 }

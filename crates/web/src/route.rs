@@ -104,6 +104,11 @@ impl Route {
         }
     }
 
+    /// The page that the address bar names.
+    pub(crate) fn here() -> Self {
+        Self::parse(&window().location().pathname().unwrap_or_default())
+    }
+
     /// The part of the table that a page belongs to, by the beginning of its path.
     fn section(&self) -> Option<&'static str> {
         match self {
@@ -201,15 +206,14 @@ pub struct Router {
 impl Router {
     /// Reads the address bar, now and whenever the person goes back or forward.
     pub(crate) fn start() -> Self {
-        let here = || Route::parse(&window().location().pathname().unwrap_or_default());
         let router = Self {
-            route: RwSignal::new(here()),
+            route: RwSignal::new(Route::here()),
             visit: RwSignal::new(0),
             title: RwSignal::new(None),
             scrolling: Scrolling::start(),
         };
         let listener = Closure::<dyn FnMut()>::new(move || {
-            router.route.set(here());
+            router.route.set(Route::here());
             router.visit.update(|visit| *visit += 1);
             router.scrolling.returned();
         });

@@ -1,5 +1,5 @@
-// Before the first paint: the theme that was chosen, so that nothing flashes; and the words of the person's language, so that they
-// are there as soon as the program is.
+// Before the first paint: the theme that was chosen, so that nothing flashes; and the words of the person's language and the chapter
+// that the page is in, so that they are there as soon as the program is.
 try {
   const settings = localStorage.getItem("tafel.settings") || "";
   const chosen = settings.match(/^theme=(light|dark)$/m);
@@ -8,8 +8,11 @@ try {
   const asked = (settings.match(/^lang=(.*)$/m) || []).slice(1).concat(navigator.languages.map((name) => name.split("-")[0].toLowerCase()));
   const lang = asked.find((name) => ["en", "nl", "de", "fr"].includes(name));
   const words = document.getElementById("data-files").textContent.match(new RegExp(`^languages/${lang}\\.txt (.*)$`, "m"));
-  if (words) {
-    document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: words[1] }));
+  const load = (href) => document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "fetch", crossOrigin: "anonymous", href }));
+  if (words) load(words[1]);
+  for (const line of document.getElementById("chapters").textContent.trim().split("\n")) {
+    const [file, ...pages] = line.split(" ");
+    if (pages.includes(location.pathname.split("/")[1])) load(file);
   }
 } catch (_) {
   document.documentElement.dataset.theme ||= "light";

@@ -2,7 +2,10 @@
 // A new version is fetched completely before it takes over, and only then is the old one dropped.
 const VERSION = "{{version}}";
 const CACHE = "tafel-" + VERSION;
-const FILES = {{files}};
+const NEEDED = {{files}};
+// Chapters of the program, which pages fetch when they need them: they fit this version only.
+const CHAPTERS = {{chapters}};
+const FILES = NEEDED.concat(CHAPTERS);
 // Data that pages fetch when they need it. Its names say what is in it, so what has not changed is kept from version to version.
 const DATA_CACHE = "tafel-data";
 const DATA = {{data}};
@@ -11,11 +14,13 @@ self.addEventListener("install", (event) => {
   event.waitUntil((async () => {
     const cache = await caches.open(CACHE);
     // Hashed files may come from the browser's cache; the page itself must be fresh.
-    await Promise.all(FILES.map(async (file) => {
+    const keep = async (file) => {
       const response = await fetch(file, { cache: file.startsWith("/assets/") ? "default" : "reload" });
       if (!response.ok) throw new Error(file + ": " + response.status);
       await cache.put(file, response);
-    }));
+    };
+    await Promise.all(NEEDED.map(keep));
+    await Promise.all(CHAPTERS.map(keep));
   })());
 });
 

@@ -6,6 +6,7 @@ mod ahead;
 mod analysis;
 mod asking;
 mod by_link;
+mod chapters;
 mod chat;
 mod clocks;
 mod coach;

@@ -1,17 +1,20 @@
 //! What is around every page: header, navigation, the switches that are wanted everywhere.
 
+mod chapters;
 mod header;
 
+use std::time::Duration;
+
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use rules::Lang;
 
 use crate::browser;
+use crate::data::Missing;
 use crate::learnt::Learnt;
 use crate::pages::home::family_title;
-use crate::pages::{
-    analyse, ask, coach, endgames, formations, games, home, learn, live, now, nowhere, play, puzzles, settings,
-};
-use crate::parts::{KeyHelp, KeyHelpDialog};
+use crate::pages::{endgames, formations, home, now, nowhere, play, puzzles, settings};
+use crate::parts::{Coming, KeyHelp, KeyHelpDialog, NotFetched};
 use crate::prefs::Prefs;
 use crate::route::{Route, Router};
 use crate::words::text;
@@ -37,6 +40,13 @@ pub fn Shell() -> impl IntoView {
     });
     // A visit makes a page anew, also when it is the same page: its state is that of the visit.
     let place = Memo::new(move |_| (router.visit.get(), router.route.get_untracked()));
+    let tries = RwSignal::new(0_u32);
+    let shown = shown(place, tries);
+    let again = Callback::new(move |()| match shown.get_untracked() {
+        // The server has another version by now.
+        Shown::Missing(Missing::Refused(_)) => browser::reload(),
+        _ => tries.update(|tries| *tries += 1),
+    });
     let main = NodeRef::<leptos::html::Main>::new();
     // Whoever uses keys or a screen reader goes on at the beginning of the new page.
     Effect::new(move |before: Option<()>| {
@@ -57,48 +67,98 @@ pub fn Shell() -> impl IntoView {
     view! {
         <a class="skip" href="#main" on:click=skip>{text(&WORDS, "skip")}</a>
         <Header/>
-        <main id="main" tabindex="-1" node_ref=main>{move || page(place.get().1)}</main>
+        <main id="main" tabindex="-1" node_ref=main>{move || shown.get().view(again)}</main>
         <KeyHelpDialog/>
     }
 }
 
+/// A page, or what is there in its place.
+#[derive(Clone)]
+enum Shown {
+    /// A page whose chapter is here.
+    Page(Route),
+    /// A page whose chapter takes its time.
+    Coming,
+    /// A page whose chapter did not come.
+    Missing(Missing),
+}
+
+impl Shown {
+    fn view(self, again: Callback<()>) -> AnyView {
+        match self {
+            Self::Page(route) => page(route),
+            Self::Coming => Coming().into_any(),
+            Self::Missing(missing) => view! { <NotFetched missing=missing again=again/> }.into_any(),
+        }
+    }
+}
+
+/// What is shown at a place, tried again as often as somebody says so. Until a page's chapter is here, the page of before stays,
+/// for a moment: most come within it.
+fn shown(place: Memo<(u32, Route)>, tries: RwSignal<u32>) -> RwSignal<Shown> {
+    let here = |route: Route| match chapters::of(&route) {
+        Some(chapter) if !chapter.is_here() => Err(chapter),
+        _ => Ok(Shown::Page(route)),
+    };
+    let shown = RwSignal::new(here(place.get_untracked().1).unwrap_or(Shown::Coming));
+    Effect::new(move |before: Option<()>| {
+        let (wanted, tried) = (place.get(), tries.get());
+        let chapter = match here(wanted.1.clone()) {
+            Ok(page) => {
+                if before.is_some() {
+                    shown.set(page);
+                }
+                return;
+            }
+            Err(chapter) => chapter,
+        };
+        // Somebody may have gone elsewhere meanwhile.
+        let is_wanted = {
+            let wanted = wanted.clone();
+            move || place.get_untracked() == wanted && tries.get_untracked() == tried
+        };
+        let waits = is_wanted.clone();
+        let coming = move || {
+            if waits() {
+                shown.set(Shown::Coming);
+            }
+        };
+        let timer = set_timeout_with_handle(coming, A_MOMENT);
+        spawn_local(async move {
+            let got = chapter.bring().await;
+            if let Ok(timer) = timer {
+                timer.clear();
+            }
+            if is_wanted() {
+                shown.set(got.map_or_else(Shown::Missing, |()| Shown::Page(wanted.1)));
+            }
+        });
+    });
+    shown
+}
+
+/// How long the page of before stays when another one has to be fetched.
+const A_MOMENT: Duration = Duration::from_millis(300);
+
+/// Fetches the chapter of the page that the address bar names. If it does not come, the page says so.
+pub(crate) async fn bring_chapter() {
+    if let Some(chapter) = chapters::of(&Route::here()) {
+        let _ = chapter.bring().await;
+    }
+}
+
+/// A page; its chapter is here.
 fn page(route: Route) -> AnyView {
+    if let Some(chapter) = chapters::of(&route) {
+        return chapter.page(route);
+    }
     match route {
-        Route::Home => home::Home().into_any(),
         Route::Play(game) => view! { <play::Choose game=game/> }.into_any(),
         Route::First(game) => view! { <play::First game=game/> }.into_any(),
         Route::Game(id) => view! { <play::Game id=id/> }.into_any(),
-        Route::Live(id) => view! { <live::Live id=id/> }.into_any(),
-        Route::Analyse(id) => view! { <analyse::Analyse id=id/> }.into_any(),
-        Route::Shared(id) => view! { <analyse::Shared id=id/> }.into_any(),
-        Route::Coach(id) => view! { <coach::Coach id=id/> }.into_any(),
-        Route::Practise => coach::Practise().into_any(),
-        Route::Games => games::Games().into_any(),
-        Route::Learn(None) => learn::Choose().into_any(),
-        Route::Learn(Some(game)) => match lessons::course_of(&game) {
-            Some(course) => view! { <learn::CoursePage course=course/> }.into_any(),
-            None => nowhere::Nowhere().into_any(),
-        },
-        Route::Reference(game, which) => match lessons::course_of(&game) {
-            Some(course) => view! { <learn::ReferencePage course=course which=which/> }.into_any(),
-            None => nowhere::Nowhere().into_any(),
-        },
-        Route::Ask(game) => view! { <ask::Ask game=game/> }.into_any(),
-        Route::Lesson(game, lesson) => match lessons::course_of(&game) {
-            Some(course) => view! { <learn::LessonPage course=course id=lesson/> }.into_any(),
-            None => nowhere::Nowhere().into_any(),
-        },
-        Route::Formations(game) => view! { <formations::Formations game=game/> }.into_any(),
-        Route::Puzzles(None) => puzzles::Puzzles().into_any(),
-        Route::Puzzles(Some(game)) => view! { <puzzles::PuzzlesOf game=game id=None/> }.into_any(),
-        Route::Puzzle(game, id) => view! { <puzzles::PuzzlesOf game=game id=Some(id)/> }.into_any(),
-        Route::Endgames(game) => view! { <endgames::Endgames game=game id=None/> }.into_any(),
-        Route::Endgame(game, id) => view! { <endgames::Endgames game=game id=Some(id)/> }.into_any(),
-        Route::Now => now::Now().into_any(),
-        Route::Watch => now::Watch().into_any(),
-        Route::Leaders => now::Leaders().into_any(),
         Route::Settings => settings::Settings().into_any(),
-        Route::Nowhere => nowhere::Nowhere().into_any(),
+        Route::Home => home::Home().into_any(),
+        _ => nowhere::Nowhere().into_any(),
     }
 }
 
