@@ -228,7 +228,11 @@ async fn write(
                 written.push(Box::new(Answered { reply, result }));
             }
             Order::Commit(commit, reply) => {
-                let result = in_savepoint!(changes, games::commit(&commit));
+                let result = if games::is_plain(&commit) {
+                    games::commit_plain(&mut changes, &commit).await?
+                } else {
+                    in_savepoint!(changes, games::commit(&commit))
+                };
                 written.push(Box::new(Answered { reply, result }));
             }
             Order::Change(change, reply) => {
