@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 use rules::Lang;
-use server::{Front, Limits, LogStyle, Origin, Proxy, Server};
+use server::{Front, Limits, LogStyle, Origin, Proxy, PushReach, Server};
 use store::{Serving, StoreError};
 
 use crate::error::{Failure, Outcome, remark};
@@ -79,6 +79,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..))]
     connections: u32,
 
+    /// Let notifications go to push services on this machine and over HTTP, too: for tests, never on the web
+    #[arg(long)]
+    push_anywhere: bool,
+
     /// How the log is written
     #[arg(long, value_name = "STYLE", value_enum, default_value_t)]
     log: Log,
@@ -107,6 +111,7 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
     let metrics = arguments.metrics.as_deref().map(|address| listen_at(address, "serve.metrics", lang)).transpose()?;
     let url = database_url(arguments.database.as_deref(), lang)?;
     let proxy = if arguments.behind_proxy { Proxy::Trusted } else { Proxy::None };
+    let reach = if arguments.push_anywhere { PushReach::Anywhere } else { PushReach::Web };
     let limits = limits(arguments);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let result = runtime.block_on(async {
@@ -130,7 +135,7 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
                 }
             };
             let server = Server::new(front(arguments.front.as_ref(), lang)?, store).limits(limits.clone()).proxy(proxy);
-            let server = server.origin(origin.clone()).metrics(metrics.transpose()?);
+            let server = server.origin(origin.clone()).push_reach(reach).metrics(metrics.transpose()?);
             server.serve(listener, ended).await;
             if !is_to_restore.get() {
                 return Ok(());
