@@ -38,6 +38,31 @@ pub struct RecordFault {
     pub ply: usize,
 }
 
+/// `GET /api/push/key`: by what push services know this server.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PushKey {
+    /// The public key (P-256, uncompressed), as base64 for URLs without padding.
+    pub key: String,
+}
+
+/// `POST /api/push`: where a browser can be told something when the page is closed, as `PushSubscription.toJSON()` has it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PushSubscription {
+    /// Where its push service takes messages.
+    pub endpoint: String,
+    /// The browser's keys.
+    pub keys: PushKeys,
+}
+
+/// The keys of a browser, as base64 for URLs.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PushKeys {
+    /// Its public key.
+    pub p256dh: String,
+    /// What it shares with this server.
+    pub auth: String,
+}
+
 /// `POST /api/games`: a game is proposed to whoever has the link.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Proposed {

@@ -9,7 +9,9 @@ use protocol::api::{
     Done, Identity, LegalMoves, NewChat, NewClaim, NewMove, NewOffer, NewSeek, NewToken, SeekList, TokenList, TokenView,
 };
 use protocol::archive::{ArchivePage, Explored};
-use protocol::http::{GameList, GameView, Health, Known, Leaderboard, Problem, Proposed, ServerVersion, Shared};
+use protocol::http::{
+    GameList, GameView, Health, Known, Leaderboard, Problem, Proposed, PushKey, PushSubscription, ServerVersion, Shared,
+};
 use protocol::worker::{Budget, FromWorker, GameClocks, Info, Line, Outlook, Review, Reviewed, Search, ToWorker};
 use protocol::{ClientMessage, DecodeError, GameEvent, Message, Millis, ServerMessage, decode, encode};
 use serde::Serialize;
@@ -209,6 +211,8 @@ fn bodies_over_http() {
     check_body::<GameList>("game-list");
     check_body::<Known>("known");
     check_body::<Leaderboard>("leaderboard");
+    check_body::<PushKey>("push-key");
+    check_body::<PushSubscription>("push-subscription");
     check_body::<ArchivePage>("archive-page");
     check_body::<Explored>("explored");
     check_body::<NewToken>("new-token");
@@ -223,5 +227,5 @@ fn bodies_over_http() {
     check_body::<NewSeek>("new-seek");
     check_body::<SeekList>("seeks");
     check_body::<Done>("done");
-    assert_eq!(fs::read_dir(folder("http")).unwrap().count(), 24);
+    assert_eq!(fs::read_dir(folder("http")).unwrap().count(), 26);
 }

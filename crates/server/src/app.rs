@@ -24,8 +24,9 @@ use crate::live::Live;
 use crate::origin::Origin;
 use crate::places::Places;
 use crate::problem::Problem;
+use crate::push::{Push, PushReach};
 use crate::watch::Watch;
-use crate::{account, api, archive, connection, games, headers, leaderboard, learn, metrics, requests, v1};
+use crate::{account, api, archive, connection, games, headers, leaderboard, learn, metrics, push, requests, v1};
 
 /// Answers that are shorter than this are not worth packing.
 const WORTH_PACKING: u16 = 1024;
@@ -40,6 +41,7 @@ pub struct Server {
     origin: Option<Origin>,
     watch: Watch,
     metrics: Option<TcpListener>,
+    reach: PushReach,
 }
 
 /// What all requests share.
@@ -71,7 +73,7 @@ impl Server {
     /// A server with the usual limits.
     pub fn new(front: Front, store: Arc<dyn Store>) -> Self {
         let (limits, proxy, watch) = (Limits::default(), Proxy::None, Watch::machine());
-        Self { front, store, limits, proxy, origin: None, watch, metrics: None }
+        Self { front, store, limits, proxy, origin: None, watch, metrics: None, reach: PushReach::Web }
     }
 
     /// Sets other limits.
@@ -102,6 +104,13 @@ impl Server {
         self
     }
 
+    /// Says which push services are written to; unless told, those on the web alone.
+    #[must_use]
+    pub fn push_reach(mut self, reach: PushReach) -> Self {
+        self.reach = reach;
+        self
+    }
+
     /// Sets another time than the machine's for the clocks of games.
     #[must_use]
     pub fn watch(mut self, watch: Watch) -> Self {
@@ -113,7 +122,10 @@ impl Server {
     pub async fn serve(mut self, listener: TcpListener, stop: impl Future<Output = ()>) {
         let store = self.store.clone();
         let limits = self.limits.clone();
-        let live = Arc::new(Live::new(store.clone(), limits.clone(), self.watch.clone()));
+        let contact = self.origin.as_ref().map(|origin| origin.as_str().to_owned());
+        let push = Arc::new(Push::new(store.clone(), self.watch.clone(), self.reach, contact));
+        let live = Arc::new(Live::new(store.clone(), limits.clone(), self.watch.clone(), push.clone()));
+        let telling = tokio::spawn(push.run());
         let house = tokio::spawn(live.clone().keep_house());
         let sessions = tokio::spawn(live.clone().watch_sessions());
         let archive = tokio::spawn(live.clone().keep_archive());
@@ -127,6 +139,7 @@ impl Server {
         connection::serve(self.router(live.clone()), listener, &limits, stop).await;
         live.ended(limits.grace).await;
         house.abort();
+        telling.abort();
         archive.abort();
         sessions.abort();
         if let Some(metrics) = metrics {
@@ -187,6 +200,9 @@ impl Server {
             .route("/api/games/{id}/join", post(games::join))
             .route("/api/games/{id}/cancel", post(games::cancel))
             .route("/api/live", get(games::live))
+            .route("/api/push/key", get(push::key))
+            .route("/api/push", post(push::subscribe))
+            .route("/api/push", delete(push::unsubscribe))
             .route("/api/account", get(account::look))
             .route("/api/account", post(account::sign_up))
             .route("/api/account/password", post(account::change_password))

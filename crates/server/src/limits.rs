@@ -73,7 +73,7 @@ pub enum Proxy {
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            connections: 1024,
+            connections: 20_000,
             head: Duration::from_secs(15),
             body: Duration::from_secs(20),
             stall: Duration::from_secs(30),

@@ -16,6 +16,7 @@ use tokio::net::TcpListener;
 use crate::connection;
 use crate::limits::Limits;
 use crate::live::Live;
+use crate::push::Counted;
 
 /// The upper bounds of a histogram's buckets, in seconds.
 const BOUNDS: [f64; 10] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0];
@@ -23,7 +24,7 @@ const BOUNDS: [f64; 10] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1
 /// Tells what is measured to whoever asks there, and nothing else.
 pub(crate) async fn serve(live: Arc<Live>, listener: TcpListener, limits: Limits) {
     let kind = [(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
-    let tell = move || async move { (kind, live.metrics.text(live.playing())) };
+    let tell = move || async move { (kind, live.metrics.text(live.playing(), &live.push.counted)) };
     let router = Router::new().route("/metrics", get(tell));
     connection::serve(router, listener, &limits, std::future::pending()).await;
 }
@@ -75,7 +76,7 @@ impl Metrics {
     }
 
     /// All of it in Prometheus' text format; `games` have a task of their own right now.
-    pub(crate) fn text(&self, games: usize) -> String {
+    pub(crate) fn text(&self, games: usize, pushed: &Counted) -> String {
         let mut page = Page::default();
         page.head("tafel_build_info", "gauge", "The version that runs.");
         page.line("tafel_build_info", &format!("{{version=\"{}\"}}", env!("CARGO_PKG_VERSION")), 1.0);
@@ -103,6 +104,11 @@ impl Metrics {
             "Events that could not be stored.",
             self.store_errors.get() as f64,
         );
+        page.head("tafel_push_total", "counter", "Messages to push services, by what came of them.");
+        let Counted { sent, gone, failed, dropped } = pushed;
+        for (result, count) in [("sent", sent), ("gone", gone), ("failed", failed), ("dropped", dropped)] {
+            page.line("tafel_push_total", &format!("{{result=\"{result}\"}}"), count.get() as f64);
+        }
         let begun = self.begun.duration_since(UNIX_EPOCH).map_or(0.0, |since| since.as_secs_f64());
         page.single("process_start_time_seconds", "gauge", "When it started, in seconds since 1970.", begun.floor());
         if let Some(bytes) = resident_bytes() {
@@ -201,7 +207,10 @@ mod tests {
         metrics.sockets_closed.add();
         metrics.commits.note(Duration::from_micros(1_500));
         metrics.house_asked.add();
-        let text = metrics.text(7);
+        let pushed = Counted::default();
+        pushed.gone.add();
+        let text = metrics.text(7, &pushed);
+        assert_eq!(value(&text, "tafel_push_total{result=\"gone\"}"), "1");
         assert_eq!(value(&text, "tafel_house_queue"), "1");
         assert_eq!(value(&text, "tafel_http_requests_total{status=\"1xx\"}"), "1");
         assert_eq!(value(&text, "tafel_http_requests_total{status=\"2xx\"}"), "1");
@@ -218,7 +227,7 @@ mod tests {
 
     #[test]
     fn every_line_has_its_type_before_it() {
-        let text = Metrics::default().text(0);
+        let text = Metrics::default().text(0, &Counted::default());
         let mut known = Vec::new();
         for line in text.lines() {
             if let Some(rest) = line.strip_prefix("# TYPE ") {

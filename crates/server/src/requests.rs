@@ -26,7 +26,7 @@ pub(crate) async fn log(State(live): State<Arc<Live>>, request: Request, next: N
     let mut line = Line {
         id: next_id(),
         method: request.method().clone(),
-        path: request.uri().path().to_owned(),
+        path: nameless(request.uri().path()),
         status: StatusCode::OK,
         begun: Instant::now(),
         bytes: 0,
@@ -38,6 +38,17 @@ pub(crate) async fn log(State(live): State<Arc<Live>>, request: Request, next: N
         response.headers_mut().insert(REQUEST_ID, id);
     }
     response.map(|body| Body::new(Logged { body, line }))
+}
+
+/// A path without the name of anybody: `/api/people/…/block`.
+fn nameless(path: &str) -> String {
+    let mut is_name = false;
+    let parts = path.split('/').map(|part| {
+        let shown = if is_name { "…" } else { part };
+        is_name = !is_name && part == "people";
+        shown
+    });
+    parts.collect::<Vec<_>>().join("/")
 }
 
 /// A number for each request, beginning somewhere else at each start of the program.
@@ -95,5 +106,24 @@ impl HttpBody for Logged {
 
     fn size_hint(&self) -> SizeHint {
         self.body.size_hint()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_is_named() {
+        for (path, shown) in [
+            ("/", "/"),
+            ("/api/games/x7Kp", "/api/games/x7Kp"),
+            ("/api/people", "/api/people"),
+            ("/api/people/ada", "/api/people/…"),
+            ("/api/people/ada/block", "/api/people/…/block"),
+            ("/people/people/x", "/people/…/x"),
+        ] {
+            assert_eq!(nameless(path), shown);
+        }
     }
 }

@@ -31,6 +31,7 @@ mod games;
 mod id;
 mod names;
 mod people;
+mod push;
 mod ratings;
 mod sqlite;
 mod store;
@@ -45,6 +46,7 @@ pub use games::{Beginning, Downtime, GameCommand, GameCommit, GameFact, GameStat
 pub use id::{GameId, NotAnId, PersonId, RecordId};
 pub use names::{AccountName, BadName, key as name_key};
 pub use people::{NewGuest, Person, PersonKind, Secret};
+pub use push::{PushChange, Subscription};
 pub use ratings::{Ranked, RatedGame, RatedResult, RatingPoint, StoredRating};
 pub use sqlite::Sqlite;
 pub use store::{Answer, NewRecord, SharedRecord, Store, open};

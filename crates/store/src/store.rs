@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use crate::{
     Account, AccountBy, AccountChange, ArchiveQuery, Archiving, Bearer, Beginning, Change, Continuation, FoundGame,
-    GameCommit, GameId, GameOf, NewGame, NewGuest, OwnRecord, Person, PersonId, Ranked, RatedGame, RatedResult,
-    RatingPoint, RecordId, Report, Revocations, Secret, Session, Sqlite, StoreError, StoredGame, StoredRating,
-    StoredSeek, Token,
+    GameCommit, GameId, GameOf, NewGame, NewGuest, OwnRecord, Person, PersonId, PushChange, Ranked, RatedGame,
+    RatedResult, RatingPoint, RecordId, Report, Revocations, Secret, Session, Sqlite, StoreError, StoredGame,
+    StoredRating, StoredSeek, Subscription, Token,
 };
 
 /// What a store answers, after a while.
@@ -116,6 +116,15 @@ pub trait Store: Debug + Send + Sync {
 
     /// The tokens of somebody, the newest first.
     fn tokens(&self, person: PersonId) -> Answer<'_, Vec<Token>>;
+
+    /// Changes who is told when the page is closed.
+    fn change_push(&self, change: PushChange) -> Answer<'_, ()>;
+
+    /// By what push services know this server, if that was settled.
+    fn push_key(&self) -> Answer<'_, Option<Vec<u8>>>;
+
+    /// The browsers by which somebody wants to be told, the newest first.
+    fn subscriptions(&self, person: PersonId) -> Answer<'_, Vec<Subscription>>;
 
     /// A server begins. The time since one was last known to run is noted as one in which none did.
     fn begin(&self, now: i64) -> Answer<'_, Beginning>;

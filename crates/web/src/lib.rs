@@ -27,6 +27,7 @@ pub mod pages;
 pub mod parts;
 pub mod practice;
 pub mod prefs;
+pub mod push;
 pub mod route;
 mod scrolling;
 pub mod share;
@@ -53,4 +54,5 @@ pub fn start() {
 fn show() {
     mount_to_body(shell::Shell);
     browser::remove_waiting();
+    js_sys::futures::spawn_local(push::renew(prefs::saved_lang()));
 }

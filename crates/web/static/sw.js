@@ -90,3 +90,48 @@ function keepData() {
   })();
   return keeping;
 }
+
+// The server has something to tell while the page is closed. Whoever looks at the game in question knows already.
+self.addEventListener("push", (event) => {
+  event.waitUntil((async () => {
+    const said = event.data.json();
+    const pages = await openPages();
+    if (pages.some((page) => page.visibilityState === "visible" && leadsTo(page, said.url))) return;
+    await self.registration.showNotification(said.title, {
+      body: said.body,
+      lang: said.lang,
+      // What is told of a game takes the place of what was told of it before, and is heard again.
+      tag: said.tag,
+      renotify: true,
+      icon: "/icon-192.png",
+      badge: "/icon-192.png",
+      data: said.url,
+    });
+  })());
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil((async () => {
+    const page = (await openPages()).find((page) => leadsTo(page, event.notification.data));
+    // Other pages are left as they are: somebody may be in the middle of a game there.
+    await (page ? page.focus() : self.clients.openWindow(event.notification.data));
+  })());
+});
+
+// Browsers change the address now and then by which they can be told.
+self.addEventListener("pushsubscriptionchange", (event) => {
+  event.waitUntil((async () => {
+    const fresh = event.newSubscription || await self.registration.pushManager.subscribe(event.oldSubscription.options);
+    const headers = { "Content-Type": "application/json" };
+    await fetch("/api/push", { method: "POST", headers, body: JSON.stringify(fresh) });
+  })());
+});
+
+function openPages() {
+  return self.clients.matchAll({ type: "window", includeUncontrolled: true });
+}
+
+function leadsTo(page, path) {
+  return new URL(page.url).pathname === path;
+}

@@ -52,8 +52,9 @@ cargo xtask puzzles [GAME] --check [--sample N]
                                prove all puzzles and endgames again, or some of each game
 cargo xtask bench [--json] [--instructions] [FILTER…]
                                speed of the rules; with --instructions count them under valgrind
-cargo xtask load [--games N] [--rate MOVES] [--seconds N]
-                               play many games at once over WebSockets: moves a second, time to the opponent, memory
+cargo xtask load [--games N] [--rate MOVES] [--seconds N] [--idle SOCKETS]
+                               play many games at once over WebSockets, beside sockets that are only there: moves a
+                               second, time to the opponent, memory, and whether the file has all that was told
 cargo xtask help               this text
 ";
 
@@ -124,7 +125,7 @@ fn tool(package: &str, args: &[String]) -> Done {
 
 /// Many games at once against a server of its own.
 fn load(args: &[String]) -> Done {
-    cargo(["run", "--release", "--quiet", "--package", "server", "--example", "load", "--"]).args(args).run()
+    cargo(["run", "--profile", "load", "--package", "server", "--example", "load", "--"]).args(args).run()
 }
 
 /// Arguments for another program may be set off with `--`.

@@ -22,6 +22,7 @@ mod learning;
 mod lessons_solved;
 mod moves;
 mod newcomer;
+mod notifications;
 mod own_games;
 mod puzzles;
 mod reading;

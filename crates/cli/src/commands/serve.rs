@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 use rules::Lang;
-use server::{Front, LogStyle, Origin, Proxy, Server};
+use server::{Front, Limits, LogStyle, Origin, Proxy, PushReach, Server};
 use store::{Serving, StoreError};
 
 use crate::error::{Failure, Outcome, remark};
@@ -21,6 +21,8 @@ const USUAL: (Ipv4Addr, u16) = (Ipv4Addr::LOCALHOST, 4177);
 const LEVEL: &str = "TAFEL_LOG";
 /// How long tasks that nobody waits for any more may take to end.
 const LEFTOVERS: Duration = Duration::from_secs(1);
+/// What is open besides connections.
+const OTHER_FILES: u64 = 100;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -28,12 +30,18 @@ Examples:
   tafel serve --listen 0.0.0.0:8080 --database sqlite:/var/lib/tafel/tafel.db
   tafel serve --front target/front --log-level debug
 
+For a club, behind a web server that speaks HTTPS:
+  tafel serve --listen 127.0.0.1:4177 --behind-proxy \\
+      --public-url https://tafel.example --metrics 127.0.0.1:9177 --log json
+
 The address is printed when the table is open, and nothing else on stdout; the
 log goes to stderr. Ctrl-C ends it, after requests that are under way.
 
-Shared games are kept in the file tafel/tafel.db of your data folder, unless
---database names another. docs/server.md has the endpoints, and how to run it
-behind a proxy.";
+Games, accounts and shared records are kept in the file tafel/tafel.db of your
+data folder, unless --database names another. Whoever runs it has 'tafel admin'
+besides: copies made and put back while people play, accounts closed, renamed
+and muted, complaints. docs/server.md has the rest: how to set the web server
+up, what is measured, systemd and containers.";
 
 /// Open the table in the browser: serve the web pages and shared games
 #[derive(Args, Debug)]
@@ -67,6 +75,14 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "ADDRESS")]
     metrics: Option<String>,
 
+    /// How many connections may be open; more wait. Each is a file of the system, which allows only so many
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..))]
+    connections: u32,
+
+    /// Let notifications go to push services on this machine and over HTTP, too: for tests, never on the web
+    #[arg(long)]
+    push_anywhere: bool,
+
     /// How the log is written
     #[arg(long, value_name = "STYLE", value_enum, default_value_t)]
     log: Log,
@@ -95,6 +111,8 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
     let metrics = arguments.metrics.as_deref().map(|address| listen_at(address, "serve.metrics", lang)).transpose()?;
     let url = database_url(arguments.database.as_deref(), lang)?;
     let proxy = if arguments.behind_proxy { Proxy::Trusted } else { Proxy::None };
+    let reach = if arguments.push_anywhere { PushReach::Anywhere } else { PushReach::Web };
+    let limits = limits(arguments);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let result = runtime.block_on(async {
         let serving = Serving::begin(&url).map_err(|error| unopened(&error, lang))?;
@@ -116,8 +134,9 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
                     () = serving.asked_to_restore() => is_to_restore.set(true),
                 }
             };
-            let server = Server::new(front(arguments.front.as_ref(), lang)?, store).proxy(proxy).origin(origin.clone());
-            server.metrics(metrics.transpose()?).serve(listener, ended).await;
+            let server = Server::new(front(arguments.front.as_ref(), lang)?, store).limits(limits.clone()).proxy(proxy);
+            let server = server.origin(origin.clone()).push_reach(reach).metrics(metrics.transpose()?);
+            server.serve(listener, ended).await;
             if !is_to_restore.get() {
                 return Ok(());
             }
@@ -126,6 +145,13 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
     });
     runtime.shutdown_timeout(LEFTOVERS);
     result
+}
+
+/// As many connections as are wanted, but no more than the system has files for: who waits is served later, who finds no file left
+/// is not.
+fn limits(arguments: &Arguments) -> Limits {
+    let room = server::allow_open_files().map_or(u64::MAX, |files| files.saturating_sub(OTHER_FILES).max(1));
+    Limits { connections: u64::from(arguments.connections).min(room) as usize, ..Limits::default() }
 }
 
 fn tell_address(address: String, is_opened: bool, lang: Lang) -> Outcome {

@@ -1,8 +1,9 @@
 //! Bots at a real server.
 
-use std::io::{Read as _, Write as _};
-use std::net::TcpStream;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -131,4 +132,131 @@ fn what_a_bot_cannot_do_is_told() {
     let server = Serving::with(&folder.path("tafel.db"), &["--log-level", "warn"]);
     let stranger = tafel(&["bot", "--server", server.address().trim_end_matches('/'), "--token", "tafel_x"]);
     assert!(stranger.refusal(1).contains("token"));
+}
+
+/// TLS in front of a server, as a proxy has it: one request a connection.
+struct Safe {
+    address: String,
+    pem: String,
+}
+
+impl Safe {
+    fn before(server: &Serving) -> Self {
+        let rcgen::CertifiedKey { cert, signing_key } =
+            rcgen::generate_simple_self_signed(vec!["localhost".to_owned()]).unwrap();
+        let key = rustls::pki_types::PrivateKeyDer::try_from(signing_key.serialize_der()).unwrap();
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let config =
+            rustls::ServerConfig::builder_with_provider(provider).with_safe_default_protocol_versions().unwrap();
+        let config = config.with_no_client_auth().with_single_cert(vec![cert.der().clone()], key).unwrap();
+        let config = Arc::new(config);
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = format!("https://localhost:{}", listener.local_addr().unwrap().port());
+        let host = server.address().trim_start_matches("http://").trim_end_matches('/').to_owned();
+        std::thread::spawn(move || {
+            for stream in listener.incoming().map_while(Result::ok) {
+                let (config, host) = (config.clone(), host.clone());
+                // Whoever does not like the certificate hangs up.
+                std::thread::spawn(move || drop(pass_on(stream, config, &host)));
+            }
+        });
+        Self { address, pem: cert.pem() }
+    }
+}
+
+fn pass_on(stream: TcpStream, config: Arc<rustls::ServerConfig>, host: &str) -> std::io::Result<()> {
+    let connection = rustls::ServerConnection::new(config).map_err(std::io::Error::other)?;
+    let mut outside = rustls::StreamOwned::new(connection, stream);
+    let mut inside = TcpStream::connect(host)?;
+    let mut seen = Vec::new();
+    loop {
+        let text = String::from_utf8_lossy(&seen);
+        if let Some((head, body)) = text.split_once("\r\n\r\n") {
+            let length = head.lines().find_map(|line| line.strip_prefix("Content-Length: ")?.parse().ok());
+            if body.len() >= length.unwrap_or(0) {
+                break;
+            }
+        }
+        let mut some = [0; 4096];
+        let length = outside.read(&mut some)?;
+        if length == 0 {
+            return Ok(());
+        }
+        seen.extend(&some[..length]);
+    }
+    inside.write_all(&seen)?;
+    let mut some = [0; 4096];
+    loop {
+        let length = inside.read(&mut some)?;
+        if length == 0 {
+            break;
+        }
+        outside.write_all(&some[..length])?;
+        outside.flush()?;
+    }
+    outside.conn.send_close_notify();
+    outside.flush()
+}
+
+#[test]
+fn a_bot_plays_over_https_with_a_certificate_that_it_is_told_to_believe() {
+    let folder = Folder::new();
+    let server = Serving::with(&folder.path("tafel.db"), &["--log-level", "warn"]);
+    let safe = Safe::before(&server);
+    let (ada, bob) = (account(&server, "ada"), account(&server, "bob"));
+    // Without the certificate it says what is wrong, and goes on trying.
+    let mut suspicious = command()
+        .args(["bot", "--server", &safe.address, "--token", &bob.token])
+        .stdin(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut said = String::new();
+    let mut stderr = BufReader::new(suspicious.stderr.take().unwrap());
+    stderr.read_line(&mut said).unwrap();
+    suspicious.kill().unwrap();
+    suspicious.wait().unwrap();
+    assert!(said.contains("no connection") && said.contains("ertificate"), "{said}");
+    let file = folder.path("club.pem");
+    std::fs::write(&file, &safe.pem).unwrap();
+    let mut bot = command();
+    bot.args(["bot", "--server", &safe.address, "--cacert", &file, "--token", &bob.token]);
+    bot.args(["--movetime", "5", "--option", "Threads=1", "--level", "2"]);
+    let _bot = Running(bot.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap());
+    let bearer = format!("Authorization: Bearer {}\r\n", ada.token);
+    let until = Instant::now() + Duration::from_mins(2);
+    let terms = json!({ "game": "gunzi", "time": { "type": "unlimited" }, "rated": false, "colour": "two" });
+    let challenge = json!({ "to": bob.name, "terms": terms });
+    let game = loop {
+        let (status, done) = ask(&server, "POST /api/v1/challenges", &bearer, &challenge);
+        if status == 201 {
+            break done["game"].as_str().unwrap().to_owned();
+        }
+        assert!(Instant::now() < until, "the bot does not come: {done}");
+        std::thread::sleep(Duration::from_millis(100));
+    };
+    loop {
+        let (_, view) = ask(&server, &format!("GET /api/games/{game}"), "", &Value::Null);
+        if view["number"].as_u64().unwrap_or(0) >= 2 {
+            break;
+        }
+        assert!(Instant::now() < until, "the bot does not move: {view}");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+}
+
+#[test]
+fn addresses_and_certificates_that_make_no_sense_are_named() {
+    let folder = Folder::new();
+    let file = folder.path("empty.pem");
+    std::fs::write(&file, "").unwrap();
+    for (arguments, named) in [
+        (&["--server", "tafel.example"][..], "tafel.example"),
+        (&["--server", "ftp://tafel.example"], "ftp://tafel.example"),
+        (&["--server", "https://tafel.example", "--cacert", "/no/such/file"], "/no/such/file"),
+        (&["--server", "https://tafel.example", "--cacert", &file], "empty.pem"),
+    ] {
+        let refused = tafel(&[&["bot", "--token", "x"], arguments].concat()).refusal(2);
+        assert!(refused.contains(named), "{refused}");
+    }
 }

@@ -139,6 +139,9 @@ pub enum ClientMessage {
     Ping {
         /// The client's own time; it comes back as it is. Lag is measured by the server, not by this.
         at: UnixMillis,
+        /// Nobody can see the page right now.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        hidden: bool,
     },
 }
 

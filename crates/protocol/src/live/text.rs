@@ -83,7 +83,7 @@ impl ClientMessage {
                 let answer = if *answer == ChallengeAnswer::Accept { "accept" } else { "decline" };
                 fields.text("id", id).text("challenge", challenge).text("answer", answer)
             }
-            Self::Ping { at } => fields.number("at", at.0),
+            Self::Ping { at, hidden } => flagged(fields.number("at", at.0), "hidden", *hidden),
         }
         .end();
         out

@@ -25,6 +25,7 @@ mod room_talk;
 mod socket;
 mod speed;
 mod talk;
+mod telling;
 mod terms;
 mod tokens;
 
@@ -59,6 +60,7 @@ use room::Room;
 
 use crate::limits::Limits;
 use crate::metrics::Metrics;
+use crate::push::Push;
 use crate::watch::{Watch, moment};
 
 /// How many messages wait for a room; whoever comes later waits until there is room.
@@ -78,6 +80,7 @@ pub(crate) struct Live {
     store: Arc<dyn Store>,
     limits: Limits,
     pub(crate) metrics: Metrics,
+    pub(crate) push: Arc<Push>,
     /// Until the store was told that a server begins, this is only a proposal.
     proposed: Watch,
     begun: OnceCell<Begun>,
@@ -111,12 +114,13 @@ struct Begun {
 }
 
 impl Live {
-    pub(crate) fn new(store: Arc<dyn Store>, limits: Limits, proposed: Watch) -> Self {
+    pub(crate) fn new(store: Arc<dyn Store>, limits: Limits, proposed: Watch, push: Arc<Push>) -> Self {
         let stop = watch::Sender::new(false);
         Self {
             store,
             limits,
             metrics: Metrics::default(),
+            push,
             proposed,
             begun: OnceCell::new(),
             rooms: Mutex::default(),

@@ -1,4 +1,5 @@
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::extract::ws::Utf8Bytes;
 use protocol::ServerMessage;
@@ -10,6 +11,8 @@ use tokio::sync::{Notify, mpsc};
 pub(crate) struct Outbox {
     messages: mpsc::Sender<Utf8Bytes>,
     full: Arc<Notify>,
+    /// Nobody can see the page at the other end.
+    hidden: Arc<AtomicBool>,
 }
 
 /// The other end of it.
@@ -23,7 +26,7 @@ pub(crate) struct Outgoing {
 pub(crate) fn outbox(room: usize) -> (Outbox, Outgoing) {
     let (sender, messages) = mpsc::channel(room.max(1));
     let full = Arc::new(Notify::new());
-    (Outbox { messages: sender, full: full.clone() }, Outgoing { messages, full })
+    (Outbox { messages: sender, full: full.clone(), hidden: Arc::default() }, Outgoing { messages, full })
 }
 
 impl Outbox {
@@ -37,6 +40,16 @@ impl Outbox {
         if let Err(mpsc::error::TrySendError::Full(_)) = self.messages.try_send(text) {
             self.close();
         }
+    }
+
+    /// Notes whether somebody can see the page at the other end.
+    pub(crate) fn note_hidden(&self, is_hidden: bool) {
+        self.hidden.store(is_hidden, Ordering::Relaxed);
+    }
+
+    /// Whether somebody can see what is told here, as far as is known.
+    pub(crate) fn is_seen(&self) -> bool {
+        !self.hidden.load(Ordering::Relaxed)
     }
 
     /// Lets the socket be closed: whoever comes back gets what he has missed.

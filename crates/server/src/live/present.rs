@@ -84,6 +84,11 @@ impl Present {
         self.all().get(&person).is_some_and(|here| !here.sockets.is_empty())
     }
 
+    /// Whether that person sees a page that is told of what happens.
+    pub(super) fn sees(&self, person: PersonId) -> bool {
+        self.all().get(&person).is_some_and(|here| here.sockets.values().any(Outbox::is_seen))
+    }
+
     /// Notes by what a socket of that person says whose it is.
     pub(super) fn note_secret(&self, person: PersonId, socket: u64, secret: Secret) {
         if let Some(here) = self.all().get_mut(&person) {

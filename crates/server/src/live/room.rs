@@ -361,6 +361,7 @@ impl Room {
         };
         let Done { step, after, told, private, .. } = done;
         let has_started = step.seats.is_some();
+        let doer = step.commands.first().and_then(|command| command.person);
         let commit = GameCommit { game: self.game.id, after, step };
         let begun = Instant::now();
         let committed = self.live.store().commit(commit).await;
@@ -384,6 +385,7 @@ impl Room {
         for told in &told {
             self.tell_all(told);
         }
+        self.push(&told, doer);
         self.listed(&told);
         for (side, private) in private {
             for follower in self.followers.values().filter(|follower| self.side_of(follower) == Some(side)) {

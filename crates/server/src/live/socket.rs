@@ -19,6 +19,7 @@ use super::lag::Pings;
 use super::outbox::{Outbox, Outgoing, outbox};
 use super::room::{Caller, LONGEST_REQUEST, NotDone, ToRoom, in_words, unavailable};
 use super::talk::{Saying, clean};
+use super::telling::title_of;
 use super::tokens::Tokens;
 use super::{Live, Stopping, Wanted, check, convert, house, statement_of};
 use crate::guest;
@@ -334,7 +335,8 @@ impl Talk {
             ClientMessage::AnswerChallenge { id, challenge, answer: ChallengeAnswer::Decline } => {
                 self.close(&id, &challenge, false).await;
             }
-            ClientMessage::Ping { at } => {
+            ClientMessage::Ping { at, hidden } => {
+                self.out().note_hidden(hidden);
                 let lag = self.caller.measured.get().map(Into::into);
                 self.out().send(&ServerMessage::Pong { at, lag });
             }
@@ -520,7 +522,12 @@ impl Talk {
         let player = challenge.to.as_deref().and_then(house::by_name);
         let to = match challenge.to.as_deref().map(|name| self.live().present.by_name(name)) {
             Some(None) if player.is_none() => {
-                return self.refuse(request, None, &Statement::new(&MESSAGES, "challenge.away"));
+                let name = challenge.to.as_deref().unwrap_or_default();
+                match self.live().reachable(name).await {
+                    Ok(Some(to)) => Some(to),
+                    Ok(None) => return self.refuse(request, None, &Statement::new(&MESSAGES, "challenge.away")),
+                    Err(error) => return self.fail(request, None, &error),
+                }
             }
             Some(Some(to)) if to.id == person.id => {
                 return self.refuse(request, None, &Statement::new(&MESSAGES, "challenge.own"));
@@ -557,12 +564,14 @@ impl Talk {
         match self.live().propose(person, to.as_ref(), &challenge.terms).await {
             Ok(id) => {
                 if let Some(to) = &to {
+                    let title = title_of(&challenge.terms);
                     let (challenge, terms) = (id.to_string(), challenge.terms);
                     let (by, seen) = (guest::seen(person), Some(guest::seen(to)));
                     let challenged = ServerMessage::Challenged { challenge, by, to: seen, terms };
                     for person in [person.id, to.id] {
                         self.live().present.tell(person, &challenged, |_| false);
                     }
+                    self.live().push_challenge(id, person, to, title);
                 }
                 let game = Some(id.to_string());
                 self.out().send(&ServerMessage::Ack { id: short(request), game, number: None });

@@ -174,7 +174,7 @@ fn sockets_of_ended_sessions_are_closed_and_others_stay() {
     let (mut at_home, mut away, mut of_bob) = (ada.socket(), phone.socket(), bob.socket());
     assert_eq!(delete(&ada, "/api/sessions").status, 200);
     away.closed();
-    at_home.send(&ClientMessage::Ping { at: protocol::UnixMillis(1) });
+    at_home.send(&ClientMessage::Ping { at: protocol::UnixMillis(1), hidden: false });
     at_home.until(|message| matches!(message, ServerMessage::Pong { .. }).then_some(()));
     assert_eq!(phone.socket().hello_again(), None, "nobody any more");
     // From the command line, while the server runs.
@@ -185,7 +185,7 @@ fn sockets_of_ended_sessions_are_closed_and_others_stay() {
     check(&sign_in(site.address, "Ada", "wrong horse"), 403, "sign-in");
     let profile = bob.get("/api/people/ada").json();
     assert_eq!((&profile["closed"], &profile["person"]["name"]), (&true.into(), &"Ada".into()));
-    of_bob.send(&ClientMessage::Ping { at: protocol::UnixMillis(1) });
+    of_bob.send(&ClientMessage::Ping { at: protocol::UnixMillis(1), hidden: false });
     assert!(of_bob.until(|message| matches!(message, ServerMessage::Pong { .. }).then_some(true)), "others stay");
 }
 

@@ -7,6 +7,7 @@ mod learn;
 mod limits;
 mod live;
 mod programs;
+mod push;
 mod records;
 mod site;
 mod stop;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use server::{Front, Hand, Hashing, Limits, Origin, Proxy, Server, Watch};
+use server::{Front, Hand, Hashing, Limits, Origin, Proxy, PushReach, Server, Watch};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -61,6 +61,14 @@ impl Site {
         }
     }
 
+    /// A server that writes to push services on this machine, too.
+    pub(crate) fn pushing() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir_all(folder.path().join("front")).unwrap();
+        let database = folder.path().join("tafel.db");
+        Self::start(folder, &database, |server| server.limits(Self::patient()).push_reach(PushReach::Anywhere))
+    }
+
     /// Stops, and starts again with the same database.
     pub(crate) fn restart(mut self, watch: Watch) -> Self {
         self.stop();
@@ -106,6 +114,18 @@ impl Site {
 
     pub(crate) fn database(&self) -> PathBuf {
         self.folder.path().join("tafel.db")
+    }
+
+    /// A number out of the database.
+    pub(crate) fn count(&self, sql: &'static str) -> i64 {
+        use sqlx::Connection as _;
+        let url = format!("sqlite:{}", self.database().display());
+        tokio::runtime::Runtime::new().unwrap().block_on(async {
+            let mut connection = sqlx::SqliteConnection::connect(&url).await.unwrap();
+            let count = sqlx::query_scalar(sql).fetch_one(&mut connection).await.unwrap();
+            connection.close().await.unwrap();
+            count
+        })
     }
 
     /// Writes a file of the front end.

@@ -6,6 +6,7 @@ mod copy;
 mod games;
 mod migrate;
 mod people;
+mod push;
 mod ratings;
 mod records;
 mod setup;
@@ -26,9 +27,9 @@ use self::setup::options;
 use self::writer::Writer;
 use crate::{
     Account, AccountBy, AccountChange, Answer, ArchiveQuery, Archiving, Bearer, Beginning, Change, Continuation,
-    FoundGame, GameCommit, GameId, GameOf, NewGame, NewGuest, NewRecord, NotAnId, OwnRecord, Person, PersonId, Ranked,
-    RatedGame, RatedResult, RatingPoint, RecordId, Report, Revocations, Secret, Session, SharedRecord, Store,
-    StoreError, StoredGame, StoredRating, StoredSeek, Token,
+    FoundGame, GameCommit, GameId, GameOf, NewGame, NewGuest, NewRecord, NotAnId, OwnRecord, Person, PersonId,
+    PushChange, Ranked, RatedGame, RatedResult, RatingPoint, RecordId, Report, Revocations, Secret, Session,
+    SharedRecord, Store, StoreError, StoredGame, StoredRating, StoredSeek, Subscription, Token,
 };
 
 /// How many connections read at the same time.
@@ -199,6 +200,18 @@ impl Store for Sqlite {
 
     fn tokens(&self, person: PersonId) -> Answer<'_, Vec<Token>> {
         Box::pin(tokens::all(&self.readers, person))
+    }
+
+    fn change_push(&self, change: PushChange) -> Answer<'_, ()> {
+        Box::pin(self.writer.change_push(change))
+    }
+
+    fn push_key(&self) -> Answer<'_, Option<Vec<u8>>> {
+        Box::pin(push::key(&self.readers))
+    }
+
+    fn subscriptions(&self, person: PersonId) -> Answer<'_, Vec<Subscription>> {
+        Box::pin(push::of_person(&self.readers, person))
     }
 
     fn begin(&self, now: i64) -> Answer<'_, Beginning> {

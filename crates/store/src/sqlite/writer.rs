@@ -3,10 +3,10 @@ use sqlx::sqlite::SqliteConnection;
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::{accounts, archive, failed, games, people, ratings, records, talk, uptime};
+use super::{accounts, archive, failed, games, people, push, ratings, records, talk, uptime};
 use crate::{
-    AccountChange, Archiving, Beginning, Change, GameCommit, NewGame, NewGuest, NewRecord, RatedResult, RecordId,
-    StoreError,
+    AccountChange, Archiving, Beginning, Change, GameCommit, NewGame, NewGuest, NewRecord, PushChange, RatedResult,
+    RecordId, StoreError,
 };
 
 /// How many orders wait at most; whoever comes later waits until there is room.
@@ -48,6 +48,7 @@ enum Order {
     CreateGame(Box<NewGame>, Reply<()>),
     Commit(Box<GameCommit>, Reply<()>),
     Change(Box<Change>, Reply<()>),
+    Push(Box<PushChange>, Reply<()>),
     ReplaceRatings(Vec<RatedResult>, Reply<()>),
     Archive(Vec<Archiving>, Reply<()>),
     Begin(i64, Reply<Beginning>),
@@ -85,6 +86,10 @@ impl Writer {
 
     pub(super) async fn change(&self, change: Change) -> Result<(), StoreError> {
         self.order(|reply| Order::Change(Box::new(change), reply)).await
+    }
+
+    pub(super) async fn change_push(&self, change: PushChange) -> Result<(), StoreError> {
+        self.order(|reply| Order::Push(Box::new(change), reply)).await
     }
 
     pub(super) async fn replace_ratings(&self, results: Vec<RatedResult>) -> Result<(), StoreError> {
@@ -174,6 +179,7 @@ impl Order {
             | Self::CreateGame(_, reply)
             | Self::Commit(_, reply)
             | Self::Change(_, reply)
+            | Self::Push(_, reply)
             | Self::ReplaceRatings(_, reply)
             | Self::Archive(_, reply)
             | Self::Alive(_, reply)
@@ -191,6 +197,7 @@ impl Order {
             | Self::AddGuest(..)
             | Self::Account(..)
             | Self::Change(..)
+            | Self::Push(..)
             | Self::ReplaceRatings(..)
             | Self::Archive(..)
             | Self::Begin(..)
@@ -228,11 +235,19 @@ async fn write(
                 written.push(Box::new(Answered { reply, result }));
             }
             Order::Commit(commit, reply) => {
-                let result = in_savepoint!(changes, games::commit(&commit));
+                let result = if games::is_plain(&commit) {
+                    games::commit_plain(&mut changes, &commit).await?
+                } else {
+                    in_savepoint!(changes, games::commit(&commit))
+                };
                 written.push(Box::new(Answered { reply, result }));
             }
             Order::Change(change, reply) => {
                 let result = in_savepoint!(changes, talk::change(&change));
+                written.push(Box::new(Answered { reply, result }));
+            }
+            Order::Push(change, reply) => {
+                let result = in_savepoint!(changes, push::change(&change));
                 written.push(Box::new(Answered { reply, result }));
             }
             Order::ReplaceRatings(results, reply) => {

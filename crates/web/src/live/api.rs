@@ -67,7 +67,8 @@ fn view(answer: String) -> Result<GameView, Trouble> {
     GameView::of_text(&answer).map_err(|_| Trouble::Unreachable)
 }
 
-async fn ask(method: &str, address: &str, body: Option<&str>) -> Result<String, Trouble> {
+/// Asks for something over HTTP; the text of the answer.
+pub(crate) async fn ask(method: &str, address: &str, body: Option<&str>) -> Result<String, Trouble> {
     let init = RequestInit::new();
     init.set_method(method);
     if let Some(body) = body {

@@ -211,7 +211,8 @@ impl Connection {
     }
 
     fn ask(&self) {
-        self.say(&ClientMessage::Ping { at: UnixMillis(browser::now() as u64) });
+        // Whoever sees the page need not be told in other ways what happens on it.
+        self.say(&ClientMessage::Ping { at: UnixMillis(browser::now() as u64), hidden: !browser::is_seen() });
     }
 
     /// A socket can be dead without knowing it.

@@ -3,7 +3,7 @@
 //! [`Connection`] is the socket: it comes back by itself and says again what was not acknowledged. [`LiveGame`] is the game as
 //! it is known here; numbered events change it. Both know no page.
 
-mod api;
+pub(crate) mod api;
 mod connection;
 mod game;
 mod kept;

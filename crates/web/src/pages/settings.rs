@@ -3,7 +3,7 @@
 use diagram::{Influence, Look, Theme, View};
 use leptos::prelude::*;
 
-use crate::parts::influence;
+use crate::parts::{Notifications, influence};
 use crate::prefs::{Prefs, ThemeChoice};
 use crate::words::{lang, text};
 
@@ -43,6 +43,7 @@ pub fn Settings() -> impl IntoView {
                 <Switch key="sound" on=prefs.sound/>
                 <Switch key="turning" on=prefs.turning/>
             </section>
+            <section class="panel"><Notifications/></section>
             <section class="panel samples" aria-hidden="true">{boards}</section>
         </div>
     }

@@ -5,11 +5,13 @@ mod http;
 
 use std::collections::HashSet;
 use std::io::Write as _;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{self, sleep};
 use std::time::Duration;
 
 use clap::Args;
+use fetch::{Client, Trust, Url};
 use play::TimeControl;
 use protocol::GameTerms;
 use rules::Lang;
@@ -30,13 +32,14 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 const EXAMPLES: &str = "\
 Examples:
   tafel bot --server http://127.0.0.1:4177 --token tafel_5f0c…
-  tafel bot --server http://table.example --token-file token \\
+  tafel bot --server https://tafel.example --token-file token \\
       --engine './my-engine --fast' --games abalone --rated no --most 2
   tafel bot --server http://127.0.0.1:4177 --token-file token --seek gunzi@5+3
 
 The token needs the scopes read, play, challenge and bot; docs/api.md says how
 to make one. The account is marked as a bot for ever: make one of its own.
-Servers behind HTTPS are reached through a tunnel (stunnel, ssh -L) so far.
+Over HTTPS the certificate is checked by those that the system trusts; for a
+club that signs its own, --cacert names the file.
 
 The engine speaks UGI (see 'tafel engine'); ours at full strength is the usual
 one, --level makes it weaker. What happens is told on stderr. Ctrl-C ends it:
@@ -46,9 +49,13 @@ games go on on the server, and are taken up again at the next start.";
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// Where the server is: <http://HOST:PORT>
+    /// Where the server is: <https://HOST>, <http://HOST:PORT>
     #[arg(long, value_name = "URL")]
     server: String,
+
+    /// Certificates to believe besides those of the system, as PEM: a club's own
+    #[arg(long, value_name = "FILE")]
+    cacert: Option<PathBuf>,
 
     /// By what the bot is known there; others on this machine can see it
     #[arg(long, value_name = "TOKEN", required_unless_present = "token_file")]
@@ -127,8 +134,7 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
         (None, Some(path)) => std::fs::read_to_string(path).map_err(|error| Failure::opening(path, &error, lang))?,
         (None, None) => String::new(),
     };
-    let server = Server::new(&arguments.server, token.trim());
-    let server = server.ok_or_else(|| Failure::Input(format!("'{}' is no http:// address", arguments.server)))?;
+    let server = server(arguments, token.trim())?;
     for game in &arguments.games {
         find_game(game, lang)?;
     }
@@ -167,6 +173,17 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
     }
     say("stopped; games under way go on at the next start");
     Ok(())
+}
+
+fn server(arguments: &Arguments, token: &str) -> Outcome<Server> {
+    let url = arguments.server.parse::<Url>();
+    let url = url.map_err(|error| Failure::Input(format!("'{}': {error}", arguments.server)))?;
+    let trust = match &arguments.cacert {
+        Some(path) => Trust::with_file(path).map_err(|error| Failure::Input(error.to_string()))?,
+        None => Trust::default(),
+    };
+    let client = Client { trust, ..Client::default() };
+    Server::new(client, url, token).ok_or_else(|| Failure::Input("this is no token".to_owned()))
 }
 
 fn thinking(arguments: &Arguments) -> Outcome<Thinking> {

@@ -82,7 +82,7 @@ fn whoever_watches_sees_games_begin_go_on_and_end() {
     assert_eq!(listed(&site, "?status=over").games[0].id, id);
     // Who does not want to see more is told nothing more.
     all.send(&ClientMessage::LeaveGames);
-    all.send(&ClientMessage::Ping { at: protocol::UnixMillis(1) });
+    all.send(&ClientMessage::Ping { at: protocol::UnixMillis(1), hidden: false });
     assert!(matches!(all.next(), ServerMessage::Pong { .. }));
 }
 

@@ -1,25 +1,27 @@
 //! The server is killed again and again while people play, and what they were told is held against the file.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use protocol::{GameEvent, ServerMessage, TimeControl, decode};
+use protocol::{ClientMessage, GameEvent, Offer, ServerMessage, TimeControl, decode};
 use rules::{Random, Table};
 use server::{Front, Server};
 use tokio_tungstenite::tungstenite::Message;
 
-use super::guest::{Guest, Socket, a_move, pair, seconds, some_game, terms};
+use super::guest::{Guest, Socket, answer, offer, pair, resign, seconds, some_game, terms};
 use super::matches::replayed;
 use crate::site::Site;
 
 /// Names the database for the process that is to be killed.
 const DATABASE: &str = "TAFEL_TEST_KILLED";
-const ROUNDS: u64 = 5;
-const GAMES: u64 = 4;
+const ROUNDS: u64 = 6;
+const GAMES: u64 = 6;
+/// How much must have been acknowledged in each game of a round before the server may be killed.
+const ENOUGH: usize = 4;
 
 /// This is the other process: it serves until it is killed. When the tests run there is nothing to do here.
 #[test]
@@ -85,14 +87,28 @@ impl Drop for Killable {
     }
 }
 
+/// Something that a player wants, under a name of its own.
+#[derive(Clone)]
+struct Request {
+    side: usize,
+    name: String,
+    message: ClientMessage,
+}
+
 /// A game, and all that its players were told of it.
 struct Witness {
     id: String,
     players: [Guest; 2],
     table: Box<dyn Table>,
     random: Random,
-    /// A move that was sent and not acknowledged: side, id, ply, text.
-    pending: Option<(usize, String, u32, String)>,
+    /// What was sent and not acknowledged.
+    pending: Option<Request>,
+    /// The last event that was known when both came to the table.
+    joined: u64,
+    /// The turn before which nobody offers a draw again.
+    no_draw_before: usize,
+    /// What follows what is pending.
+    planned: VecDeque<Request>,
     acknowledged: BTreeMap<String, u64>,
     told: BTreeMap<u64, GameEvent>,
 }
@@ -108,45 +124,99 @@ impl Witness {
             table,
             random: Random::new(seed),
             pending: None,
+            joined: 0,
+            no_draw_before: 0,
+            planned: VecDeque::new(),
             acknowledged: BTreeMap::new(),
             told: BTreeMap::new(),
         }
     }
 
     /// Plays until the line is cut; nothing to say about that.
-    fn play(&mut self, address: SocketAddr, is_cut: &AtomicBool) -> Option<()> {
+    fn play(&mut self, address: SocketAddr, is_cut: &AtomicBool, done: &AtomicUsize) -> Option<()> {
+        let mut sockets = self.join(address)?;
+        while !is_cut.load(Ordering::Relaxed) && (self.pending.is_some() || self.table.ending().is_none()) {
+            let request = match self.pending.take() {
+                Some(pending) => pending,
+                None => self.next()?,
+            };
+            self.ask(&mut sockets, request)?;
+            done.fetch_add(1, Ordering::Relaxed);
+        }
+        Some(())
+    }
+
+    /// Both come to the table, and know what they were told before.
+    fn join(&mut self, address: SocketAddr) -> Option<Vec<Socket>> {
+        self.joined = self.told.keys().last().copied().unwrap_or(0);
         let mut sockets = Vec::new();
         for player in &mut self.players {
             player.address = address;
             let mut socket = Socket::open(address, &[("Cookie", &player.cookie)]).ok()?;
             socket.hello();
+            socket.send(&super::guest::join(&self.id, self.joined));
             sockets.push(socket);
         }
-        let last = self.told.keys().last().copied().unwrap_or(0);
-        for socket in &mut sockets {
-            socket.send(&super::guest::join(&self.id, last));
+        Some(sockets)
+    }
+
+    /// Asks for something, and waits until both know what came of it.
+    fn ask(&mut self, sockets: &mut [Socket], request: Request) -> Option<()> {
+        let Request { side, name, message } = request.clone();
+        self.pending = Some(request);
+        if !sockets[side].try_send(Message::text(protocol::encode(&message))) {
+            return None;
         }
-        while !is_cut.load(Ordering::Relaxed) && self.table.ending().is_none() {
-            let (side, name, ply, text) = if let Some(pending) = self.pending.take() {
-                pending
-            } else {
-                let ply = self.table.plies() as u32;
-                let moves = self.table.moves();
-                let text = self.random.pick(&moves)?.clone();
-                (self.table.turn().index(), format!("m{ply}"), ply, text)
-            };
-            self.pending = Some((side, name.clone(), ply, text.clone()));
-            if !sockets[side].try_send(Message::text(protocol::encode(&a_move(&self.id, &name, ply, &text)))) {
-                return None;
-            }
-            let number = self.acknowledgement(&mut sockets[side], &name)?;
-            assert!(self.acknowledged.insert(name, number).is_none_or(|before| before == number));
-            self.pending = None;
-            self.table.play(&text).unwrap();
-            // The opponent sees it, too.
-            while !self.told.contains_key(&number) || !self.hears(&mut sockets[1 - side], number)? {}
+        let number = self.acknowledgement(&mut sockets[side], &name)?;
+        assert!(self.acknowledged.insert(name, number).is_none_or(|before| before == number));
+        self.pending = None;
+        if let ClientMessage::Move { text, .. } = &message {
+            self.table.play(text).unwrap();
         }
+        // The opponent sees it, too, unless it was told before the last kill.
+        while number > self.joined && !self.hears(&mut sockets[1 - side], number)? {}
         Some(())
+    }
+
+    /// A move by chance; now and then with an offer of a draw, which lapses, or after talk of taking one back.
+    fn next(&mut self) -> Option<Request> {
+        if let Some(planned) = self.planned.pop_front() {
+            return Some(planned);
+        }
+        let (side, ply) = (self.table.turn().index(), self.table.plies());
+        let moves = self.table.moves();
+        let text = self.random.pick(&moves)?.clone();
+        let chance = self.random.below(6);
+        // Whoever has offered a draw has to wait before the next one, and two offers are an agreement.
+        let offers_draw = chance == 0 && ply >= self.no_draw_before;
+        if offers_draw {
+            self.no_draw_before = ply + 40;
+        }
+        let game = self.id.clone();
+        let message = ClientMessage::Move { game, id: format!("m{ply}"), ply: ply as u32, text, offers_draw };
+        let of = |side, name: String, message| Request { side, name, message };
+        self.planned.push_back(of(side, format!("m{ply}"), message));
+        if chance == 1 && ply > 1 {
+            let (asked, refused) = (format!("t{ply}"), format!("d{ply}"));
+            let decline = answer(&self.id, &refused, Offer::TakeBack, false);
+            self.planned.push_front(of(side, refused, decline));
+            let ask = offer(&self.id, &asked, Offer::TakeBack);
+            self.planned.push_front(of(1 - side, asked, ask));
+        }
+        self.planned.pop_front()
+    }
+
+    /// One of both gives up; the game is over for whoever was told so.
+    fn give_up(&mut self, address: SocketAddr) {
+        let mut sockets = self.join(address).expect("the server runs");
+        if let Some(pending) = self.pending.take() {
+            self.ask(&mut sockets, pending).expect("the server runs");
+        }
+        if self.table.ending().is_none() {
+            let side = self.random.below(2);
+            let message = resign(&self.id, "r");
+            self.ask(&mut sockets, Request { side, name: "r".to_owned(), message }).expect("the server runs");
+        }
     }
 
     fn acknowledgement(&mut self, socket: &mut Socket, name: &str) -> Option<u64> {
@@ -192,22 +262,42 @@ fn whatever_was_told_is_in_the_file_after_every_kill() {
         if round == 0 {
             witnesses = (0..GAMES).map(|seed| Witness::new(address, seed)).collect();
         }
-        let is_cut = AtomicBool::new(false);
+        let (is_cut, done) = (AtomicBool::new(false), [const { AtomicUsize::new(0) }; GAMES as usize]);
         std::thread::scope(|scope| {
-            for witness in &mut witnesses {
+            for (witness, done) in witnesses.iter_mut().zip(&done) {
                 let is_cut = &is_cut;
                 scope.spawn(move || {
-                    let _ = witness.play(address, is_cut);
+                    let _ = witness.play(address, is_cut, done);
+                    // Who has nothing left to do is not waited for.
+                    done.store(ENOUGH, Ordering::Relaxed);
                 });
             }
-            std::thread::sleep(Duration::from_millis(200 + random.below(400) as u64));
+            // In the middle of it, and nobody knows where.
+            let until = Instant::now() + Duration::from_secs(60);
+            while done.iter().any(|done| done.load(Ordering::Relaxed) < ENOUGH) && Instant::now() < until {
+                std::thread::sleep(Duration::from_millis(2));
+            }
+            std::thread::sleep(Duration::from_micros(random.below(150_000) as u64));
             server.kill();
             is_cut.store(true, Ordering::Relaxed);
         });
         compare(&database, &witnesses);
     }
-    let moves: usize = witnesses.iter().map(|witness| witness.acknowledged.len()).sum();
-    assert!(moves > 50, "only {moves} moves were played");
+    let all: usize = witnesses.iter().map(|witness| witness.acknowledged.len()).sum();
+    assert!(all > ENOUGH * (ROUNDS * GAMES) as usize / 2, "only {all} requests were acknowledged");
+    let offered = |event: &GameEvent| matches!(event, GameEvent::Offered { .. });
+    assert!(witnesses.iter().any(|witness| witness.told.values().any(offered)), "nobody has offered anything");
+    // Results, too: the server is killed as soon as the last one was told.
+    let server = Killable::start(&database);
+    for witness in &mut witnesses {
+        witness.give_up(server.address);
+    }
+    server.kill();
+    compare(&database, &witnesses);
+    for witness in &witnesses {
+        let ended = |event: &GameEvent| matches!(event, GameEvent::Ended { .. });
+        assert!(witness.told.values().any(ended), "nobody was told how {} ended", witness.id);
+    }
 }
 
 /// Opens the file as the next server would, and looks for everything that was told.
@@ -236,8 +326,11 @@ fn compare(database: &Path, witnesses: &[Witness]) {
                     played += 1;
                 }
             }
+            let moves = witness.acknowledged.keys().filter(|name| name.starts_with('m')).count();
             let under_way = usize::from(witness.pending.is_some());
-            assert!((witness.acknowledged.len()..=witness.acknowledged.len() + under_way).contains(&played));
+            assert!((moves..=moves + under_way).contains(&played), "{played} moves of {moves} in {}", witness.id);
+            let is_over = witness.told.values().any(|event| matches!(event, GameEvent::Ended { .. }));
+            assert!(!is_over || game.status == store::GameStatus::Over, "{}", witness.id);
         }
         store.close().await;
     });

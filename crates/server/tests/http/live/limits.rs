@@ -39,7 +39,7 @@ fn what_cannot_be_read_is_told_and_the_talk_goes_on() {
         socket.send_raw(Message::text(text));
         assert!(matches!(socket.next(), ServerMessage::Malformed { .. }), "{text}");
     }
-    socket.send(&ClientMessage::Ping { at: protocol::UnixMillis(7) });
+    socket.send(&ClientMessage::Ping { at: protocol::UnixMillis(7), hidden: false });
     assert!(matches!(socket.next(), ServerMessage::Pong { at: protocol::UnixMillis(7), .. }));
 }
 
@@ -117,7 +117,7 @@ fn lag_is_measured_and_shown() {
     let site = Site::with(Limits { ping: Duration::from_millis(20), ..Site::patient() }, Proxy::None);
     let mut socket = Guest::nobody(site.address).socket();
     loop {
-        socket.send(&ClientMessage::Ping { at: protocol::UnixMillis(1) });
+        socket.send(&ClientMessage::Ping { at: protocol::UnixMillis(1), hidden: false });
         if let ServerMessage::Pong { lag: Some(lag), .. } = socket.next() {
             assert!(lag.0 < 20_000, "{lag}");
             break;

@@ -8,6 +8,7 @@ use serde_json::json;
 use super::guest::{Guest, Socket, cookie_of, first_move, pair, some_game, terms};
 use crate::accounts::{PASSWORD, sign_up, unused_name};
 use crate::client::{Reply, first_of_stream, request};
+use crate::push::Browser;
 use crate::site::{GAME, Site};
 
 /// Who asks, in the order of the columns below.
@@ -65,6 +66,9 @@ const TABLE: &[Row] = &[
     ("POST", "/api/games/{id}/cancel", Which::Open, [403, 403, 403, 403, 200, 403]),
     ("POST", "/api/games/{id}/cancel", Which::Playing, [403, 403, 403, 403, 409, 403]),
     ("GET", "/api/live", Which::None, [426; 6]),
+    ("GET", "/api/push/key", Which::None, [200; 6]),
+    ("POST", "/api/push", Which::None, [403, 200, 200, 200, 200, 200]),
+    ("DELETE", "/api/push", Which::None, [403, 200, 200, 200, 200, 200]),
     ("GET", "/api/account", Which::None, [200; 6]),
     ("POST", "/api/account", Which::None, [201, 201, 201, 201, 201, 409]),
     ("POST", "/api/account/password", Which::None, MEMBERS),
@@ -227,6 +231,7 @@ fn ask(guest: &Guest, method: &str, path: &str, extra: &[(&str, &str)]) -> Reply
     let first = first_move(&format!("[Format \"1\"]\n[Game \"{}\"]\n[Result \"*\"]\n\n*\n", some_game()));
     let in_game = json!({ "ply": 0, "move": first, "do": "offer", "room": "players", "preset": "hello" }).to_string();
     let token = json!({ "name": "test", "scopes": ["play"] }).to_string();
+    let browser = Browser::new("https://push.example/x").subscription().to_string();
     let session = if path == "/api/session" { session() } else { String::new() };
     let body = match (method, path) {
         ("POST", "/api/account") => Some(account.as_bytes()),
@@ -234,6 +239,7 @@ fn ask(guest: &Guest, method: &str, path: &str, extra: &[(&str, &str)]) -> Reply
         ("POST", "/api/account/records" | "/api/records") => Some(GAME.as_bytes()),
         ("POST", "/api/games" | "/api/v1/seeks" | "/api/v1/challenges") => Some(terms.as_bytes()),
         ("POST", "/api/v1/tokens") => Some(token.as_bytes()),
+        ("POST", "/api/push") => Some(browser.as_bytes()),
         ("POST", path) if path.starts_with("/api/v1/games/") => Some(in_game.as_bytes()),
         ("POST", path) if path.starts_with("/api/account/") || path.ends_with("/report") => Some(secrets.as_bytes()),
         ("POST", _) => Some(&b""[..]),

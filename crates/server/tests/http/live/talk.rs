@@ -25,7 +25,7 @@ fn heard(socket: &mut Socket) -> (u64, String) {
 
 /// All lines that come before the answer to a ping.
 fn all_heard(socket: &mut Socket) -> Vec<String> {
-    socket.send(&ClientMessage::Ping { at: protocol::UnixMillis(7) });
+    socket.send(&ClientMessage::Ping { at: protocol::UnixMillis(7), hidden: false });
     let mut lines = Vec::new();
     loop {
         match socket.next() {
