@@ -71,11 +71,11 @@ fn badge(svg: &mut String, picture: &Picture, arrow: Arrow) {
 /// A disc with a tick in it, or with a cross if its names say that something is wrong.
 pub(crate) fn sign_svg(svg: &mut String, names: &str, (x, y): (f64, f64), radius: f64) {
     let part = |share: f64| radius * share;
-    let sign = if !names.ends_with("wrong") {
-        format!("M{:.1} {:.1}l{:.1} {:.1}l{:.1} {:.1}", x - part(0.45), y, part(0.3), part(0.35), part(0.6), -part(0.7))
-    } else {
+    let sign = if names.ends_with("wrong") {
         let (a, b) = (part(0.4), part(0.8));
         format!("M{:.1} {:.1}l{b:.1} {b:.1}M{:.1} {:.1}l-{b:.1} {b:.1}", x - a, y - a, x + a, y - a)
+    } else {
+        format!("M{:.1} {:.1}l{:.1} {:.1}l{:.1} {:.1}", x - part(0.45), y, part(0.3), part(0.35), part(0.6), -part(0.7))
     };
     let _ = write!(
         svg,

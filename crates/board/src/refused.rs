@@ -98,17 +98,18 @@ impl Refused {
         if let Some(stop) = stop {
             way(&mut svg, picture, stop);
         }
-        for part in &self.reason.parts {
-            outline(&mut svg, picture, *part);
+        let parts: Vec<_> = self.reason.parts().collect();
+        for &part in &parts {
+            outline(&mut svg, picture, part);
         }
         if let Some(Stop { at, .. }) = stop {
             sign_svg(&mut svg, "refused-sign wrong", at, (picture.radius * 0.28).max(20.0));
         }
         // One name is enough where several parts have it.
-        for (index, part) in self.reason.parts.iter().enumerate() {
-            if self.reason.parts[..index].iter().all(|other| other.name != part.name) {
-                let name = self.reason.words().fill(lang, part.name, &[]);
-                label(&mut svg, picture, *part, stop.map(|stop| stop.at), &name);
+        for (index, &part) in parts.iter().enumerate() {
+            if parts[..index].iter().all(|other| other.name != part.name) {
+                let name = self.reason.words().word(lang, part.name);
+                label(&mut svg, picture, part, stop.map(|stop| stop.at), &name);
             }
         }
         svg + "</g>"

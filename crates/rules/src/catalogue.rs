@@ -4,7 +4,7 @@ use std::str::FromStr;
 use std::sync::OnceLock;
 
 use crate::position::Cell;
-use crate::statement::Arg;
+use crate::statement::{Arg, Part};
 
 /// The languages of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -315,7 +315,7 @@ impl Catalogue {
                 out.push_str(&names.join(", "));
             }
             (Some(Arg::Text(text)), _) => out.push_str(text),
-            (Some(Arg::Term(key)), _) => out.push_str(&self.word(lang, key)),
+            (Some(Arg::Term(key) | Arg::Part(Part { name: key, .. })), _) => out.push_str(&self.word(lang, key)),
             (None, _) => {
                 let _ = write!(out, "{{{gap}}}");
             }

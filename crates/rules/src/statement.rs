@@ -25,8 +25,6 @@ pub struct Statement {
     pub cells: Vec<Cell>,
     /// What fills the gaps of the message.
     pub args: Vec<(&'static str, Arg)>,
-    /// Parts of pieces that decide, to be shown with their names, most important first.
-    pub parts: Vec<Part>,
     words: &'static Catalogue,
 }
 
@@ -54,12 +52,14 @@ pub enum Arg {
     Text(String),
     /// A word with a translation of its own: the key of another message.
     Term(&'static str),
+    /// A part of a piece, shown on the board rather than in the sentence; in a gap it would be its name.
+    Part(Part),
 }
 
 impl Statement {
     /// A statement whose message is `rule` in `words`.
     pub fn new(words: &'static Catalogue, rule: &'static str) -> Self {
-        Self { rule, cells: Vec::new(), args: Vec::new(), parts: Vec::new(), words }
+        Self { rule, cells: Vec::new(), args: Vec::new(), words }
     }
 
     /// Adds cells to light up.
@@ -100,8 +100,13 @@ impl Statement {
     /// Shows a part of the piece on a cell, the one turned towards another cell, with its name.
     #[must_use]
     pub fn part(mut self, name: &'static str, cell: Cell, towards: Cell) -> Self {
-        self.parts.push(Part { cell, towards, name });
+        self.args.push((name, Arg::Part(Part { cell, towards, name })));
         self
+    }
+
+    /// The parts of pieces that decide, most important first.
+    pub fn parts(&self) -> impl Iterator<Item = Part> {
+        self.args.iter().filter_map(|(_, arg)| if let Arg::Part(part) = arg { Some(*part) } else { None })
     }
 
     /// The sentence in that language.
@@ -117,7 +122,7 @@ impl Statement {
 
 impl PartialEq for Statement {
     fn eq(&self, other: &Self) -> bool {
-        self.rule == other.rule && self.cells == other.cells && self.args == other.args && self.parts == other.parts
+        self.rule == other.rule && self.cells == other.cells && self.args == other.args
     }
 }
 
@@ -127,7 +132,6 @@ impl fmt::Debug for Statement {
             .field("rule", &self.rule)
             .field("cells", &self.cells)
             .field("args", &self.args)
-            .field("parts", &self.parts)
             .finish_non_exhaustive()
     }
 }
