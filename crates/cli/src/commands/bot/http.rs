@@ -71,7 +71,7 @@ impl Server {
         let value: Value = serde_json::from_str(&text).unwrap_or_default();
         match answer.status {
             200..=299 => Ok(value),
-            429 | 503 => Err(Trouble::Later(Duration::from_secs(answer.retry.unwrap_or(5).clamp(1, 60)))),
+            status if is_passing(status) => Err(answer.later()),
             status => Err(Trouble::Refused(status, word(&value["error"]), word(&value["message"]))),
         }
     }
@@ -81,7 +81,7 @@ impl Server {
         let mut answer = self.send("GET", path, None).map_err(|error| lost(&error))?;
         match answer.status {
             200 => Ok(Lines { answer, left: Vec::new() }),
-            429 | 503 => Err(Trouble::Later(Duration::from_secs(answer.retry.unwrap_or(5).clamp(1, 60)))),
+            status if is_passing(status) => Err(answer.later()),
             status => {
                 let value: Value =
                     serde_json::from_str(&answer.rest().map_err(|error| lost(&error))?).unwrap_or_default();
@@ -89,6 +89,12 @@ impl Server {
             }
         }
     }
+}
+
+/// Whether an answer says nothing about what was asked: a machine with much to do is too slow, or fails, and is asked again. A
+/// game must not be given up for that.
+const fn is_passing(status: u16) -> bool {
+    matches!(status, 408 | 425 | 429 | 500..=599)
 }
 
 fn lost(error: &io::Error) -> Trouble {
@@ -126,6 +132,12 @@ impl Answer {
                 _ => {}
             }
         }
+    }
+
+    /// When to ask again: when it says so, or soon.
+    fn later(&self) -> Trouble {
+        let usual = if matches!(self.status, 429 | 503) { 5 } else { 1 };
+        Trouble::Later(Duration::from_secs(self.retry.unwrap_or(usual).clamp(1, 60)))
     }
 
     /// The next part of the body; none at its end.
@@ -194,6 +206,21 @@ impl Lines {
                 Some(part) => self.left.extend(part),
                 None => return Ok(None),
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_passes_is_asked_again_and_what_was_judged_is_not() {
+        for status in [408, 425, 429, 500, 502, 503, 504] {
+            assert!(is_passing(status), "{status}");
+        }
+        for status in [200, 400, 401, 403, 404, 409, 410, 422] {
+            assert!(!is_passing(status), "{status}");
         }
     }
 }
