@@ -115,7 +115,9 @@ impl Keys {
     }
 
     fn can(self, step: Step) -> bool {
+        let act = Act::Choose(step);
         self.state.entering.with_untracked(|entering| entering.turns().contains(&step))
+            || self.state.overlay.with_untracked(|overlay| overlay.choices.iter().any(|choice| choice.act == act))
     }
 
     fn go(self, cell: Cell) {

@@ -40,7 +40,7 @@ pub use cursor::{Cells, Spot, Way};
 pub use drawing::{Ink, Stroke};
 pub use entering::{Entering, Reply};
 pub use labels::{CellState, cell_label};
-pub use overlay::{Act, Choice, Ghost, Overlay, overlay};
+pub use overlay::{Act, Choice, Ghost, Overlay, overlay, overlay_ahead};
 pub use picture::Picture;
 pub use premove::Premove;
 pub use refused::{Refused, Stop};

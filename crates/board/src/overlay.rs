@@ -1,7 +1,7 @@
 use diagram::Piece;
 use rules::{Arg, Atom, Cell, Change, Lang, Step, Table, sort_by_number};
 
-use crate::entering::Entering;
+use crate::entering::{Entering, Reply};
 use crate::picture::Picture;
 use crate::words;
 
@@ -113,6 +113,28 @@ pub fn overlay(picture: &Picture, entering: &Entering, aimed: Option<Cell>, lang
     overlay.lifted.dedup();
     overlay.choices = choices(picture, entering, last, hops, lang);
     overlay
+}
+
+/// What can be chosen in a move that is made ahead. Which moves there will be, nobody knows yet: those are offered that some move
+/// of the opponent leaves.
+pub fn overlay_ahead(picture: &Picture, table: &dyn Table, steps: &[Step], lang: Lang) -> Overlay {
+    /// So many moves of the opponent are tried.
+    const MOST_TRIED: usize = 64;
+    if steps.len() < 2 || !steps.iter().all(|step| matches!(step, Step::Cell(_))) {
+        return Overlay::default();
+    }
+    let foreseen = table.moves().into_iter().take(MOST_TRIED).find_map(|text| {
+        let mut next = table.fork();
+        next.play(&text).ok()?;
+        let (entering, reply) = Entering::resume(next.into(), steps);
+        (reply == Reply::Grown && entering.steps() == steps && !entering.turns().is_empty()).then_some(entering)
+    });
+    let Some(entering) = foreseen else {
+        return Overlay::default();
+    };
+    let mut choices = overlay(picture, &entering, None, lang).choices;
+    choices.retain(|choice| matches!(choice.act, Act::Choose(_)));
+    Overlay { choices, ..Overlay::default() }
 }
 
 impl Overlay {

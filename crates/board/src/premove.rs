@@ -39,6 +39,15 @@ impl Premove {
         true
     }
 
+    /// A step that is no cell follows: a turn, or a piece from outside.
+    pub fn choose(&mut self, step: Step) -> bool {
+        let has_room = self.steps.len() < MOST_STEPS;
+        if has_room {
+            self.steps.push(step);
+        }
+        has_room
+    }
+
     /// A piece is dragged from cell to cell, which begins anew unless it goes on from where the newest step ended.
     pub fn drag(&mut self, from: Cell, to: Cell) -> bool {
         if self.steps.last() != Some(&Step::Cell(from)) {

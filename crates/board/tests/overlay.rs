@@ -2,7 +2,7 @@
 
 mod common;
 
-use board::{Act, CellState, Entering, Picture, Premove, Reply, Settings, cell_label, overlay};
+use board::{Act, CellState, Entering, Picture, Premove, Reply, Settings, cell_label, overlay, overlay_ahead};
 use common::{GAMES, cell, some_positions, table};
 use rules::{Lang, Random, Step, Table};
 
@@ -27,6 +27,40 @@ fn a_sway_shows_both_swerves_apart() {
     assert_ne!(left.svg, right.svg);
     assert!(left.label.starts_with("turn left: black wedge on"), "{}", left.label);
     assert_eq!(seen.lifted.len(), 1, "the piece is on its way");
+}
+
+#[test]
+fn a_move_made_ahead_can_be_told_how_to_turn() {
+    let table = table("gunzi", None);
+    let picture = picture(table.as_ref());
+    let mut next = table.fork();
+    next.play(&table.moves()[0]).unwrap();
+    let text = next.moves().into_iter().find(|text| text.ends_with('l')).unwrap();
+    let steps = next.steps(&text).unwrap();
+    let acts = |steps: &[Step]| -> Vec<Act> {
+        let seen = overlay_ahead(&picture, table.as_ref(), steps, Lang::En);
+        assert!(seen.selected.is_empty() && seen.ghosts.is_empty(), "nobody knows yet what will be");
+        seen.choices.iter().map(|choice| choice.act).collect()
+    };
+    assert_eq!(acts(&steps[..2]), [Act::Choose(Step::Left), Act::Choose(Step::Right)]);
+    for done in [&steps[..0], &steps[..1], &steps[..]] {
+        assert_eq!(acts(done), [], "{done:?}");
+    }
+    let mut premove = Premove::of(steps[..2].to_vec());
+    assert!(premove.choose(steps[2]));
+    assert_eq!(play_text(next.as_ref(), premove.steps()), Some(text));
+    // Where nothing turns, nothing is asked.
+    let table = common::table("abalone", None);
+    let picture = self::picture(table.as_ref());
+    let mut next = table.fork();
+    next.play(&table.moves()[0]).unwrap();
+    let steps = next.steps(&next.moves()[0]).unwrap();
+    assert_eq!(overlay_ahead(&picture, table.as_ref(), &steps, Lang::En).choices, []);
+}
+
+/// The move that steps spell.
+fn play_text(table: &dyn Table, steps: &[Step]) -> Option<String> {
+    table.enter(steps).complete
 }
 
 #[test]

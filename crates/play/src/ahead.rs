@@ -57,7 +57,13 @@ pub fn steps_of_text(table: &dyn Table, text: &str) -> Option<Vec<Step>> {
 /// assert!(play::move_of_steps(table.as_ref(), &steps[..1]).is_err());
 /// ```
 pub fn move_of_steps(table: &dyn Table, steps: &[Step]) -> Result<String, Statement> {
-    let spelled = |steps: &[Step]| table.enter(steps).complete;
+    // Where all cells are there and a single turn is possible, that is the one that was meant.
+    let spelled = |steps: &[Step]| {
+        let mut entry = table.enter(steps);
+        let is_whole = steps.len() > 1 && entry.next.iter().all(|step| !matches!(step, Step::Cell(_)));
+        let is_only = is_whole && entry.candidates.len() == 1;
+        entry.complete.or_else(|| entry.candidates.pop().filter(|_| is_only))
+    };
     let found = spelled(steps).or_else(|| gathered(table, steps).iter().find_map(|steps| spelled(steps)));
     found.ok_or_else(|| {
         let why = table.why_not(steps).map(|error| error.statement().clone());

@@ -279,7 +279,7 @@ impl Clock {
     }
 
     /// What the turn has lasted.
-    fn spent(&self, now: Moment) -> Duration {
+    pub fn spent(&self, now: Moment) -> Duration {
         let running = self.state.since.map_or(Duration::ZERO, |since| now.since(since));
         self.state.spent.saturating_add(running)
     }

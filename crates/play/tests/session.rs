@@ -280,6 +280,26 @@ fn premoves_are_played_when_their_turn_comes() {
 }
 
 #[test]
+fn a_premove_is_played_with_its_turn_and_dropped_without() {
+    let mut session = session("gunzi", FAR, "60+1");
+    let mut ahead = session.table().fork();
+    let first = ahead.moves().remove(0);
+    ahead.play(&first).expect("a legal move");
+    let text = ahead.moves().into_iter().find(|text| text.ends_with('l')).expect("a sway");
+    let steps = ahead.steps(&text).expect("a legal move");
+    let written = |steps: &[Step]| play::text_of_steps(ahead.as_ref(), steps);
+    // Both turns are possible: which one was meant, nobody knows.
+    apply(&mut session, Event::Premove(written(&steps[..2])), TWO, 0);
+    let effects = apply(&mut session, Event::play(&first), ONE, 1_000);
+    assert!(effects.0.iter().any(|effect| matches!(effect, Effect::PremoveDropped { .. })), "{effects:?}");
+    // With its turn it is played.
+    let mut session = self::session("gunzi", FAR, "60+1");
+    apply(&mut session, Event::Premove(written(&steps)), TWO, 0);
+    let effects = apply(&mut session, Event::play(&first), ONE, 1_000);
+    assert_eq!(effects.moves().last(), Some((Side::Two, text.as_str())));
+}
+
+#[test]
 fn premoves_may_be_steps_whose_move_is_not_known_yet() {
     let mut session = session("abalone", FAR, "60+1");
     let mut ahead = session.table().fork();

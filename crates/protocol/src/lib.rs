@@ -47,8 +47,8 @@ pub use kinds::Message;
 pub use lines::{LineError, Lines};
 pub use live::{
     Challenge, ChallengeAnswer, ChatRoom, ClientMessage, Clocks, Closed, Colour, Conclusion, GameEvent, GameSnapshot,
-    GameTerms, LastTurn, LiveBoard, Offer, OpenOffer, Origin, Person, Presence, RatingChange, Seek, ServerMessage,
-    Side, Speed, Statement, TimeControl,
+    GameTerms, LastTurn, LiveBoard, Offer, OpenOffer, Origin, OwnGame, Person, Presence, RatingChange, Seek,
+    ServerMessage, Side, Speed, Statement, TimeControl,
 };
 pub use units::{Millis, UnixMillis};
 pub use version::{OLDEST_VERSION, PROTOCOL_VERSION, VersionMismatch, check_version};

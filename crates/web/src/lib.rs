@@ -23,6 +23,7 @@ pub mod guided;
 pub mod learnt;
 pub mod library;
 pub mod live;
+pub mod notices;
 pub mod pages;
 pub mod parts;
 pub mod practice;

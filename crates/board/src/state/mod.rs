@@ -12,7 +12,7 @@ use rules::{Cell, Side, Step};
 use crate::entering::Entering;
 use crate::labels::CellState;
 use crate::motion::Start;
-use crate::overlay::{Overlay, overlay};
+use crate::overlay::{Overlay, overlay, overlay_ahead};
 use crate::picture::Picture;
 use crate::premove::Premove;
 use crate::refused::Refused;
@@ -107,10 +107,16 @@ impl BoardState {
         let aimed = RwSignal::new(None);
         let cursor = RwSignal::new(None);
         let keys = RwSignal::new(false);
+        let premove = ahead.unwrap_or_else(|| RwSignal::new(Premove::default()));
         let overlay = Memo::new(move |_| {
             let Some(picture) = picture.get() else {
                 return Overlay::default();
             };
+            let table = shown.get().table;
+            if matches!(mode.get(), Mode::PlayAs(side) if table.turn() != side) {
+                let lang = settings.with(|settings| settings.lang);
+                return premove.with(|premove| overlay_ahead(&picture, table.as_ref(), premove.steps(), lang));
+            }
             let aimed = if keys.get() { cursor.get() } else { aimed.get() };
             entering.with(|entering| overlay(&picture, entering, aimed, settings.with(|settings| settings.lang)))
         });
@@ -131,7 +137,7 @@ impl BoardState {
             picture,
             board,
             entering,
-            premove: ahead.unwrap_or_else(|| RwSignal::new(Premove::default())),
+            premove,
             is_lent: ahead.is_some(),
             why: RwSignal::new(Vec::new()),
             refused: RwSignal::new(None),

@@ -139,6 +139,9 @@ impl BoardState {
     /// A control on the board is used.
     pub(crate) fn act(&self, act: Act) {
         match act {
+            Act::Choose(step) if matches!(untrack(|| self.activity()), Activity::Ahead(_)) => {
+                self.ahead(|premove| premove.choose(step));
+            }
             Act::Choose(step) => self.do_entry(|entering| entering.choose(step), None),
             Act::Done => self.do_entry(|entering| entering.done().unwrap_or(Reply::Nothing), None),
             Act::Undo => self.undo(),

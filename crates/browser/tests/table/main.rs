@@ -29,6 +29,7 @@ mod reading;
 mod set_up;
 mod share;
 mod somebody;
+mod states;
 mod studying;
 mod support;
 mod tabs;

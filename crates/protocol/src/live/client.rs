@@ -117,6 +117,8 @@ pub enum ClientMessage {
     WatchLobby,
     /// Does not want to hear it any more.
     LeaveLobby,
+    /// Wants to hear of all one's own games, and of games that were proposed to oneself.
+    WatchOwn,
     /// Looks for a game.
     Seek {
         id: String,
@@ -150,7 +152,8 @@ kinds!(ClientMessage by Some("type") => {
     CancelPremove: "cancel-premove", Conditional: "conditional", Offer: "offer", Withdraw: "withdraw", Answer: "answer",
     Resign: "resign", Abort: "abort", Flag: "flag", Adjourn: "adjourn", Resume: "resume", ClaimAbsence: "claim-absence", Chat: "chat",
     Mute: "mute", Report: "report", WatchGames: "watch-games", LeaveGames: "leave-games",
-    WatchLobby: "watch-lobby", LeaveLobby: "leave-lobby", Seek: "seek", CancelSeek: "cancel-seek",
+    WatchLobby: "watch-lobby", LeaveLobby: "leave-lobby",
+    WatchOwn: "watch-own", Seek: "seek", CancelSeek: "cancel-seek",
     AcceptSeek: "accept-seek", Challenge: "challenge", CancelChallenge: "cancel-challenge",
     AnswerChallenge: "answer-challenge", Ping: "ping",
 });

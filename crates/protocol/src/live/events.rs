@@ -104,15 +104,22 @@ pub enum Origin {
 
 /// What the clocks show, in the order of the rulebook's sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub struct Clocks {
     /// The time left of both.
     pub left: [Millis; 2],
     /// Byo-yomi periods left of both, where there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub periods: Option<[u32; 2]>,
+    /// Which of them count a period already, where there are any: the time before the periods is over then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub in_periods: Option<[bool; 2]>,
     /// Whose clock runs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub running: Option<Side>,
+    /// How long the turn has lasted already; left out at its beginning. Whoever counts a delay needs to know.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spent: Option<Millis>,
     /// When it was so: a reader subtracts what has passed since.
     pub at: UnixMillis,
 }
@@ -177,6 +184,9 @@ pub struct GameSnapshot {
     /// How it ended, if it has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conclusion: Option<Conclusion>,
+    /// What became of the ratings, if it has ended and counts, in the order of the rulebook's sides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ratings: Option<[RatingChange; 2]>,
 }
 
 /// An offer that waits for an answer.

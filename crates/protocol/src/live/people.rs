@@ -44,6 +44,54 @@ pub enum Presence {
     },
 }
 
+/// A way there and back of so many milliseconds is quick, or slow.
+const QUICK: Millis = Millis(250);
+const SLOW: Millis = Millis(600);
+
+impl Presence {
+    /// How good the connection is: three bars, two or one; none for who is away, or where nothing has been measured.
+    ///
+    /// ```
+    /// use protocol::{Millis, Presence};
+    ///
+    /// let bars = |lag| Presence::Here { lag: Some(Millis(lag)) }.bars();
+    /// assert_eq!([bars(40), bars(400), bars(2_000)], [Some(3), Some(2), Some(1)]);
+    /// assert_eq!(Presence::Here { lag: None }.bars(), None);
+    /// ```
+    pub fn bars(self) -> Option<u8> {
+        match self {
+            Self::Here { lag: Some(lag) } if lag.0 < QUICK.0 => Some(3),
+            Self::Here { lag: Some(lag) } if lag.0 < SLOW.0 => Some(2),
+            Self::Here { lag: Some(_) } => Some(1),
+            Self::Here { lag: None } | Self::Away { .. } => None,
+        }
+    }
+}
+
+/// A game of one's own, as far as a line about it needs to know.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct OwnGame {
+    /// Its number.
+    pub id: String,
+    /// What is played, as in [`GameTerms::game`].
+    pub game: String,
+    /// The opponent.
+    pub rival: Person,
+    /// Whether it is one's own turn.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub your_turn: bool,
+    /// When the time of whoever is to move is up, if a clock runs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub due: Option<UnixMillis>,
+    /// Whether each turn has its days.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_letter: bool,
+    /// Whether it is over.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub over: bool,
+}
+
 /// To whom something is said: players and spectators do not hear each other while the game lasts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::{ChatRoom, GameEvent, GameSnapshot, GameTerms, LiveBoard, Person, Presence, Seek, Statement};
+use super::{ChatRoom, GameEvent, GameSnapshot, GameTerms, LiveBoard, OwnGame, Person, Presence, Seek, Statement};
 use crate::kinds::kinds;
 use crate::{Millis, UnixMillis};
 
@@ -87,6 +87,9 @@ pub enum ServerMessage {
         /// Of the two sides, in the order of the rulebook.
         sides: [Presence; 2],
         spectators: u32,
+        /// When the game is called off if nobody has moved by then.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        begin_by: Option<UnixMillis>,
     },
     /// Somebody says something.
     Chat {
@@ -130,6 +133,10 @@ pub enum ServerMessage {
     },
     /// A game of one's own has begun.
     GameStarted { game: String, terms: GameTerms, players: [Person; 2] },
+    /// All games of one's own that are under way.
+    OwnGames { games: Vec<OwnGame> },
+    /// One of them has gone on, or a new one has begun. Sockets that follow the game hear of it as of any game.
+    OwnGame { game: OwnGame },
     /// Answers a ping.
     Pong {
         at: UnixMillis,
@@ -150,5 +157,6 @@ kinds!(ServerMessage by Some("type") => {
     Malformed: "malformed", Premove: "premove", Conditional: "conditional", Presence: "presence", Chat: "chat",
     Muted: "muted", Games: "games", Board: "board",
     Lobby: "lobby", SeekOpened: "seek-opened", SeekClosed: "seek-closed", Challenged: "challenged",
-    ChallengeClosed: "challenge-closed", GameStarted: "game-started", Pong: "pong", Closing: "closing",
+    ChallengeClosed: "challenge-closed", GameStarted: "game-started",
+    OwnGames: "own-games", OwnGame: "own-game", Pong: "pong", Closing: "closing",
 });

@@ -5,8 +5,8 @@ use json::{Value, Writer};
 
 use super::{
     Challenge, ChallengeAnswer, ChatRoom, ClientMessage, Clocks, Closed, Colour, Conclusion, GameEvent, GameSnapshot,
-    GameTerms, LastTurn, LiveBoard, Offer, OpenOffer, Origin, Person, Presence, RatingChange, Seek, ServerMessage,
-    Side, Speed, Statement, TimeControl,
+    GameTerms, LastTurn, LiveBoard, Offer, OpenOffer, Origin, OwnGame, Person, Presence, RatingChange, Seek,
+    ServerMessage, Side, Speed, Statement, TimeControl,
 };
 use crate::codec::DecodeError;
 use crate::fields::{as_i32, as_string, as_u32, flag, maybe, misfit, pair, parsed, text_of};
@@ -65,7 +65,7 @@ impl ClientMessage {
                 if reason.is_empty() { fields } else { fields.text("reason", reason) }
             }
             Self::WatchGames { game } => maybe_text(fields, "game", game.as_deref()),
-            Self::WatchLobby | Self::LeaveLobby | Self::LeaveGames => fields,
+            Self::WatchLobby | Self::LeaveLobby | Self::LeaveGames | Self::WatchOwn => fields,
             Self::Seek { id, terms, house } => {
                 let mut fields = fields.text("id", id);
                 write_terms(fields.next("terms"), terms);
@@ -169,6 +169,7 @@ fn read_message(kind: &str, value: &Value) -> Option<ServerMessage> {
             game: text("game")?,
             sides: pair(value.get("sides")?, read_presence)?,
             spectators: number("spectators")?,
+            begin_by: maybe(value, "begin-by", Value::as_u64)?.map(UnixMillis),
         },
         "chat" => ServerMessage::Chat {
             game: text("game")?,
@@ -210,6 +211,10 @@ fn read_message(kind: &str, value: &Value) -> Option<ServerMessage> {
             terms: read_terms(value.get("terms")?)?,
             players: pair(value.get("players")?, read_person)?,
         },
+        "own-games" => ServerMessage::OwnGames {
+            games: value.get("games")?.as_list()?.iter().map(read_own_game).collect::<Option<_>>()?,
+        },
+        "own-game" => ServerMessage::OwnGame { game: read_own_game(value.get("game")?)? },
         "pong" => {
             ServerMessage::Pong { at: UnixMillis(millis("at")?), lag: maybe(value, "lag", Value::as_u64)?.map(Millis) }
         }
@@ -368,6 +373,18 @@ fn read_board(value: &Value) -> Option<LiveBoard> {
     })
 }
 
+fn read_own_game(value: &Value) -> Option<OwnGame> {
+    Some(OwnGame {
+        id: text_of(value, "id")?,
+        game: text_of(value, "game")?,
+        rival: read_person(value.get("rival")?)?,
+        your_turn: flag(value, "your-turn")?,
+        due: maybe(value, "due", Value::as_u64)?.map(UnixMillis),
+        by_letter: flag(value, "by-letter")?,
+        over: flag(value, "over")?,
+    })
+}
+
 fn read_statement(value: &Value) -> Option<Statement> {
     Some(Statement {
         rule: text_of(value, "rule")?,
@@ -403,7 +420,9 @@ fn read_clocks(value: &Value) -> Option<Clocks> {
     Some(Clocks {
         left: pair(value.get("left")?, Value::as_u64)?.map(Millis),
         periods: maybe(value, "periods", |value| pair(value, as_u32))?,
+        in_periods: maybe(value, "in-periods", |value| pair(value, Value::as_flag))?,
         running: maybe(value, "running", read_side)?,
+        spent: maybe(value, "spent", Value::as_u64)?.map(Millis),
         at: UnixMillis(value.get("at")?.as_u64()?),
     })
 }
@@ -488,5 +507,6 @@ pub(crate) fn read_snapshot(value: &Value) -> Option<GameSnapshot> {
         offers: value.get("offers")?.as_list()?.iter().map(open).collect::<Option<_>>()?,
         adjourned: flag(value, "adjourned")?,
         conclusion: maybe(value, "conclusion", read_conclusion)?,
+        ratings: maybe(value, "ratings", |value| pair(value, read_change))?,
     })
 }

@@ -47,10 +47,13 @@ pub(crate) fn clocks(session: &Session, now: Moment) -> Option<Clocks> {
     let clock = session.clock()?;
     let readings = Side::BOTH.map(|side| clock.reading(side, now));
     let has_periods = matches!(clock.control(), TimeControl::ByoYomi { .. });
+    let spent = clock.running().map(|_| clock.spent(now)).filter(|spent| !spent.is_zero());
     Some(Clocks {
         left: readings.map(|reading| millis(reading.left)),
         periods: has_periods.then(|| readings.map(|reading| reading.periods)),
+        in_periods: has_periods.then(|| readings.map(|reading| reading.in_periods)),
         running: clock.running().map(side),
+        spent: spent.map(millis),
         at: unix(now),
     })
 }

@@ -84,7 +84,7 @@ impl Telling<'_> {
             clocks(self.session, self.now)
         } else {
             // Another move follows in the same moment: the clocks between the two are nowhere but here.
-            self.before.clocks.map(|shown| Clocks { running: Some(side(by.other())), ..shown })
+            self.before.clocks.map(|shown| Clocks { running: Some(side(by.other())), spent: None, ..shown })
         };
         self.before.clocks = shown.map(|mut shown| {
             if let Some((left, _)) = pressed {

@@ -90,6 +90,10 @@ pub(super) struct Match {
     pub(super) ratings: [Option<(i32, bool)>; 2],
     /// When the last turn was played.
     pub(super) moved_at: Option<Moment>,
+    /// When the game began, as clocks count: while no server ran, no time has passed.
+    pub(super) begun: Moment,
+    /// What became of the ratings at the end.
+    changes: Option<[RatingChange; 2]>,
     /// When something was last done: time does not run backwards in a game.
     last: Moment,
 }
@@ -274,6 +278,7 @@ impl Game {
             offers: convert::offers(session),
             adjourned: session.is_adjourned(),
             conclusion: convert::conclusion(session, lang),
+            ratings: table.changes.filter(|_| session.is_over()),
         })
     }
 
@@ -329,6 +334,9 @@ impl Game {
     }
 
     fn note_ratings(&mut self, number: u64, changes: [RatingChange; 2]) {
+        if let Some(table) = &mut self.table {
+            table.changes = Some(changes);
+        }
         let recent = self.table.iter_mut().flat_map(|table| &mut table.recent);
         for told in recent.filter(|told| told.number == number) {
             if let GameEvent::Ended { ratings, .. } = &mut told.event {
@@ -337,9 +345,10 @@ impl Game {
         }
     }
 
-    /// When nobody is waited for any more, if a clock runs.
+    /// When nobody is waited for any more, if a clock runs or is about to.
     pub(super) fn due_at(&self) -> Option<i64> {
-        self.table.as_ref()?.session.clock().and_then(Clock::given_up_at).map(time)
+        let falls = self.table.as_ref()?.session.clock().and_then(Clock::given_up_at);
+        falls.or_else(|| self.begin_by()).map(time)
     }
 
     /// The second player takes the seat.
@@ -432,9 +441,10 @@ impl Game {
         self.perform(inputs, &doer, now)
     }
 
-    /// Whoever's time is up has lost.
+    /// Whoever's time is up has lost. Where nobody has moved, nobody loses.
     pub(super) fn flag(&mut self, now: Moment) -> Result<Done, Denied> {
-        self.perform(vec![Input::Play(Event::Flag)], &REFEREE, now)
+        let event = if self.begin_by().is_some() { Event::Abort } else { Event::Flag };
+        self.perform(vec![Input::Play(event)], &REFEREE, now)
     }
 
     /// Does one thing after the other. The first must succeed; what fails after it is left out.
@@ -542,7 +552,9 @@ impl Game {
 
     fn pass_over(&mut self, down: Downtime) {
         if let Some(table) = &mut self.table {
-            table.session.pass_over(moment(down.begun), moment(down.ended));
+            let (begun, ended) = (moment(down.begun), moment(down.ended));
+            table.session.pass_over(begun, ended);
+            table.begun = table.begun.later(ended.since(begun.max(table.begun)));
         }
     }
 
@@ -609,7 +621,17 @@ impl Match {
             session.set_player(side, &person.name);
         }
         let (recent, requests) = (VecDeque::new(), HashMap::new());
-        Ok(Self { seats, session, recent, requests, ratings: [None; 2], moved_at: None, last: now })
+        Ok(Self {
+            seats,
+            session,
+            recent,
+            requests,
+            ratings: [None; 2],
+            moved_at: None,
+            begun: now,
+            changes: None,
+            last: now,
+        })
     }
 }
 

@@ -15,6 +15,7 @@ mod house;
 mod lag;
 mod lobby;
 mod outbox;
+mod own;
 mod presence;
 mod present;
 mod ratings;
@@ -72,6 +73,8 @@ const SLOW_BEAT: i64 = 30_000;
 const SWEEP: i64 = 30_000;
 /// How often a room that has just gone is looked for again.
 const TRIES: usize = 5;
+/// How long the first move may take where a clock is about to run.
+const FIRST_MOVE: Duration = Duration::from_secs(60);
 /// How long somebody who has lost his connection still looks for a game.
 const GONE: i64 = 5_000;
 
@@ -200,6 +203,8 @@ impl Live {
         if let Some(started) = game.started() {
             for person in [owner.id, guest.id] {
                 self.present.tell(person, &started, |_| false);
+                let own = || Some(protocol::ServerMessage::OwnGame { game: game.own(person)? });
+                self.present.tell_own(person, |_| false, own);
             }
         }
         Ok(id)

@@ -42,7 +42,21 @@ struct Here {
     sockets: HashMap<u64, Outbox>,
     /// By what each of them says whose it is.
     secrets: HashMap<u64, Secret>,
+    /// Those that want to hear of all his games.
+    own: HashSet<u64>,
     personal: Arc<Personal>,
+}
+
+impl Here {
+    fn new(person: &Person) -> Self {
+        Self {
+            person: person.clone(),
+            sockets: HashMap::new(),
+            secrets: HashMap::new(),
+            own: HashSet::new(),
+            personal: Arc::default(),
+        }
+    }
 }
 
 /// All who are here.
@@ -57,12 +71,7 @@ impl Present {
     /// A socket of that person is there. Says what his sockets share.
     pub(super) fn enter(&self, person: &Person, socket: u64, out: Outbox) -> Arc<Personal> {
         let mut all = self.all();
-        let here = all.entry(person.id).or_insert_with(|| Here {
-            person: person.clone(),
-            sockets: HashMap::new(),
-            secrets: HashMap::new(),
-            personal: Arc::default(),
-        });
+        let here = all.entry(person.id).or_insert_with(|| Here::new(person));
         here.person = person.clone();
         here.sockets.insert(socket, out);
         here.personal.clone()
@@ -70,13 +79,36 @@ impl Present {
 
     /// What all sockets of that person share, also if there are none.
     pub(super) fn personal(&self, person: &Person) -> Arc<Personal> {
-        let new = || Here {
-            person: person.clone(),
-            sockets: HashMap::new(),
-            secrets: HashMap::new(),
-            personal: Arc::default(),
+        self.all().entry(person.id).or_insert_with(|| Here::new(person)).personal.clone()
+    }
+
+    /// A socket of that person wants to hear of all his games.
+    pub(super) fn watch_own(&self, person: PersonId, socket: u64) {
+        if let Some(here) = self.all().get_mut(&person) {
+            here.own.insert(socket);
+        }
+    }
+
+    /// Tells those sockets of a person that want to hear of all his games, but for some; what is said is made only if one does.
+    pub(super) fn tell_own(
+        &self,
+        person: PersonId,
+        except: impl Fn(u64) -> bool,
+        message: impl FnOnce() -> Option<ServerMessage>,
+    ) {
+        let sockets: Vec<_> = {
+            let all = self.all();
+            let Some(here) = all.get(&person) else {
+                return;
+            };
+            here.own.iter().filter(|socket| !except(**socket)).filter_map(|it| here.sockets.get(it).cloned()).collect()
         };
-        self.all().entry(person.id).or_insert_with(new).personal.clone()
+        if let Some(message) = (!sockets.is_empty()).then(message).flatten() {
+            let text: Utf8Bytes = protocol::encode(&message).into();
+            for out in sockets {
+                out.send_text(text.clone());
+            }
+        }
     }
 
     /// Whether that person has a socket.
@@ -112,6 +144,7 @@ impl Present {
         self.all().get_mut(&person).is_some_and(|here| {
             here.sockets.remove(&socket);
             here.secrets.remove(&socket);
+            here.own.remove(&socket);
             here.sockets.is_empty()
         })
     }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::Utf8Bytes;
 use play::Moment;
 use protocol::http::GameView;
-use protocol::{GameEvent, LiveBoard, ServerMessage};
+use protocol::{GameEvent, LiveBoard, OwnGame, Presence, ServerMessage};
 use rules::{Lang, Side, Statement};
 use store::{Audience, GameCommit, GameStatus, Person, PersonId, StoreError};
 use tokio::sync::{mpsc, oneshot};
@@ -29,6 +29,9 @@ use crate::watch::{Watch, moment};
 const IDLE: i64 = 60_000;
 /// How long somebody may wait for an opponent.
 const OPEN_FOR: i64 = 14 * 24 * 60 * 60 * 1000;
+/// How often the connections of both are looked at, and how soon after somebody has come.
+const LOOK_AT_BARS: i64 = 10_000;
+const FIRST_LOOK: i64 = 2_000;
 /// When to try again what could not be stored.
 const RETRY: Duration = Duration::from_secs(2);
 /// How long the name of a request may be.
@@ -70,6 +73,8 @@ pub(crate) enum ToRoom {
     Board(oneshot::Sender<Option<LiveBoard>>),
     /// Wants to see the game once.
     Look { person: Option<PersonId>, lang: Lang, reply: Reply<GameView> },
+    /// One of its players wants to know how it stands, in a line.
+    Own { person: PersonId, reply: Reply<Option<OwnGame>> },
     /// The house has thought about it.
     House { after: usize, answer: Answer },
     /// Somebody must look at it: time may be up.
@@ -94,6 +99,9 @@ pub(super) struct Room {
     pub(super) asked_house: Option<usize>,
     /// When the house is to be asked again.
     pub(super) house_again_at: Option<i64>,
+    /// How good the connections of both are, as was told last, and when that was looked at.
+    bars: [Option<u8>; 2],
+    bars_at: i64,
     /// When somebody was last interested.
     touched: i64,
     /// What is in memory is not what is stored: it has to be read again.
@@ -113,6 +121,8 @@ impl Room {
             talk,
             asked_house: None,
             house_again_at: None,
+            bars: [None; 2],
+            bars_at: touched,
             touched,
             is_broken: false,
         }
@@ -135,6 +145,7 @@ impl Room {
                 () = wait(&self.watch, wake) => {
                     self.flag().await;
                     self.house_again_at = None;
+                    self.look_at_bars();
                     if self.is_idle() {
                         break;
                     }
@@ -169,7 +180,9 @@ impl Room {
             (Some(due), _) => Some(due),
             (None, idle) => idle,
         };
-        next.into_iter().chain(self.house_again_at).min()
+        let is_played = self.game.status == GameStatus::Playing && !self.followers.is_empty();
+        let bars_at = is_played.then_some(self.bars_at + LOOK_AT_BARS);
+        next.into_iter().chain(self.house_again_at).chain(bars_at).min()
     }
 
     fn is_idle(&self) -> bool {
@@ -204,6 +217,9 @@ impl Room {
                 self.expire().await;
                 let _ = reply.send(if self.is_broken { Err(unavailable()) } else { Ok(self.view(person, lang)) });
             }
+            ToRoom::Own { person, reply } => {
+                let _ = reply.send(Ok(self.game.own(person)));
+            }
             ToRoom::House { after, answer } => self.hear_house(after, answer).await,
             ToRoom::Wake => self.flag().await,
         }
@@ -226,6 +242,8 @@ impl Room {
         self.followers.insert(caller.socket, caller);
         self.note_presence(side, true);
         self.tell_presence();
+        // What there is to measure takes a moment.
+        self.bars_at = self.bars_at.min(self.watch.now() - LOOK_AT_BARS + FIRST_LOOK);
         self.list();
     }
 
@@ -398,8 +416,11 @@ impl Room {
             }
             self.tell_closed();
         }
-        if !told.is_empty() && self.attendance.is_anybody_away() {
-            self.tell_presence();
+        if !told.is_empty() {
+            self.tell_own();
+            if self.attendance.is_anybody_away() {
+                self.tell_presence();
+            }
         }
         Ok(())
     }
@@ -500,18 +521,39 @@ impl Room {
         }
     }
 
-    fn tell_presence(&self) {
-        let Some(table) = &self.game.table else {
+    /// Both as others see it; none while nobody plays.
+    fn presence(&self) -> Option<[Presence; 2]> {
+        let table = self.game.table.as_ref()?;
+        let lags = Side::BOTH.map(|side| {
+            let sockets = self.followers.values().filter(|follower| self.side_of(follower) == Some(side));
+            // Who has two devices plays on the better one.
+            sockets.filter_map(|follower| follower.measured.get()).min()
+        });
+        Some(self.attendance.seen(&table.session, table.moved_at, lags))
+    }
+
+    /// Says anew who is there if a connection has become better or worse.
+    fn look_at_bars(&mut self) {
+        let now = self.watch.now();
+        if now < self.bars_at + LOOK_AT_BARS || self.game.status != GameStatus::Playing {
+            return;
+        }
+        self.bars_at = now;
+        if self.presence().is_some_and(|sides| sides.map(Presence::bars) != self.bars) {
+            self.tell_presence();
+        }
+    }
+
+    fn tell_presence(&mut self) {
+        let Some(sides) = self.presence() else {
             return;
         };
-        let lags = Side::BOTH.map(|side| {
-            let mut sockets = self.followers.values().filter(|follower| self.side_of(follower) == Some(side));
-            sockets.find_map(|follower| follower.measured.get())
-        });
+        self.bars = sides.map(Presence::bars);
         let presence = ServerMessage::Presence {
             game: self.game.id.to_string(),
-            sides: self.attendance.seen(&table.session, table.moved_at, lags),
+            sides,
             spectators: self.spectators(),
+            begin_by: self.game.begin_by().map(convert::unix),
         };
         let text: Utf8Bytes = protocol::encode(&presence).into();
         for follower in self.followers.values() {

@@ -365,6 +365,7 @@ impl Talk {
                 }
             }
             ClientMessage::LeaveLobby => self.live().leave_lobby(self.caller.socket),
+            ClientMessage::WatchOwn => self.watch_own(self.live()).await,
             ClientMessage::Seek { id, terms, house } => {
                 if let Err(bad) = check(&terms, self.caller.lang) {
                     let (id, statement) = (short(&id), statement_of(bad));

@@ -11,6 +11,7 @@ use rules::Lang;
 use wasm_bindgen::prelude::{Closure, JsCast, JsValue};
 use web_sys::{Event, MessageEvent, WebSocket};
 
+use super::unsent::{self, Unsent};
 use crate::browser::{self, window};
 
 /// How long a socket may take to open and to be welcomed.
@@ -41,11 +42,12 @@ pub enum Status {
 }
 
 /// What comes from the connection.
+#[derive(Clone)]
 pub enum Heard {
     /// How it stands has changed.
     Status(Status),
-    /// The server has said something.
-    Message(Box<ServerMessage>),
+    /// The server has said something; and the same in its own words.
+    Message(Box<ServerMessage>, Rc<str>),
 }
 
 /// A connection to the server for as long as it is not closed.
@@ -112,7 +114,8 @@ impl Connection {
             timer: None,
             interval: None,
             listeners: Vec::new(),
-            waiting: Vec::new(),
+            // What was asked before the page was loaded anew is asked again, under the same name.
+            waiting: unsent::all().into_iter().map(|Unsent { id, text }| (id, text)).collect(),
             prefix: browser::chance(),
             next: 0,
         };
@@ -141,10 +144,22 @@ impl Connection {
     pub fn request(&self, id: &str, message: &ClientMessage) {
         let text = message.to_text();
         let mut state = self.0.state.borrow_mut();
+        unsent::keep(id, &text);
         if state.is_welcome {
             state.send(&text);
         }
         state.waiting.push((id.to_owned(), text));
+    }
+
+    /// Whether something was asked that nobody has answered yet.
+    pub fn is_waiting(&self) -> bool {
+        !self.0.state.borrow().waiting.is_empty()
+    }
+
+    /// Wants no answer to that any more.
+    pub fn drop_request(&self, id: &str) {
+        unsent::forget(id);
+        self.0.state.borrow_mut().waiting.retain(|(waiting, _)| waiting != id);
     }
 
     /// Connects anew, as somebody else or in another language.
@@ -304,7 +319,7 @@ impl Connection {
                 is_welcome = true;
             }
             ServerMessage::Ack { id, .. } | ServerMessage::Refused { id, retry: None, .. } => {
-                self.0.state.borrow_mut().waiting.retain(|(waiting, _)| waiting != id);
+                self.drop_request(id);
             }
             ServerMessage::Refused { retry: Some(retry), .. } => {
                 self.after((*retry).into(), Self::say_again);
@@ -319,7 +334,7 @@ impl Connection {
             }
             _ => {}
         }
-        (self.0.hear)(Heard::Message(Box::new(message)));
+        (self.0.hear)(Heard::Message(Box::new(message), text.into()));
         if is_welcome {
             self.tell_status();
             self.say_again();

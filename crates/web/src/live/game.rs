@@ -2,9 +2,12 @@
 
 use std::time::Duration;
 
-use play::TimeControl;
-use protocol::{Clocks, Conclusion, GameEvent, GameSnapshot, GameTerms, Offer, OpenOffer, Person};
-use rules::{Side, Table};
+use play::{Reading, TimeControl};
+use protocol::{Clocks, Conclusion, GameEvent, GameSnapshot, GameTerms, Offer, OpenOffer, Person, RatingChange};
+use record::{Cursor, Record};
+use rules::{Outcome, Side, Table};
+
+use super::shown_clock;
 
 /// Events are missing, or make no sense: the whole state is needed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,11 +57,13 @@ pub struct LiveGame {
     pub offers: Vec<OpenOffer>,
     /// How it ended, if it has.
     pub conclusion: Option<Conclusion>,
+    /// What became of the ratings, if it has ended and counts.
+    pub ratings: Option<[RatingChange; 2]>,
     /// The game that follows, if there is one.
     pub next: Option<String>,
     /// The number of the last event.
     number: u64,
-    table: Box<dyn Table>,
+    cursor: Cursor,
     pending: Option<Pending>,
 }
 
@@ -73,11 +78,17 @@ impl LiveGame {
             clocks: snapshot.clocks,
             offers: snapshot.offers,
             conclusion: snapshot.conclusion,
+            ratings: snapshot.ratings,
             next: None,
             number,
-            table: reading.table,
+            cursor: Cursor::of_reading(reading),
             pending: None,
         })
+    }
+
+    /// The record of the game as far as it is known here.
+    pub fn record(&self) -> &Record {
+        self.cursor.record()
     }
 
     /// The number of the last event that is known.
@@ -97,7 +108,7 @@ impl LiveGame {
 
     /// The board as it is seen: with one's own turn that is on its way.
     pub fn table(&self) -> Box<dyn Table> {
-        let mut table = self.table.fork();
+        let mut table = self.cursor.table().fork();
         if let Some(pending) = &self.pending {
             // It was legal when it was entered, and goes when something else is played.
             let _ = table.play(&pending.text);
@@ -122,7 +133,7 @@ impl LiveGame {
 
     /// Whether both have moved, so that the game counts.
     pub fn has_begun(&self) -> bool {
-        self.table.plies() >= 2
+        self.cursor.table().plies() >= 2
     }
 
     /// The time control.
@@ -137,10 +148,22 @@ impl LiveGame {
             return self;
         };
         self.next.clone_from(&before.next);
-        let is_same = before.table.plies() == self.table.plies() && !self.is_over();
-        self.pending =
-            before.pending.clone().filter(|pending| is_same && self.table.fork().play(&pending.text).is_ok());
+        let is_same = before.cursor.table().plies() == self.cursor.table().plies() && !self.is_over();
+        self.pending = before.pending.clone().filter(|pending| is_same && self.can_play(&pending.text));
         self
+    }
+
+    fn can_play(&self, text: &str) -> bool {
+        self.cursor.table().fork().play(text).is_ok()
+    }
+
+    /// A turn of one's own that was on its way when the page was left; whether it can still be played.
+    pub fn resume(&mut self, request: &str, ply: usize, text: &str) -> bool {
+        let is_due = self.pending.is_none() && self.is_your_turn() && self.cursor.table().plies() == ply;
+        if is_due && self.can_play(text) {
+            self.pending = Some(Pending { request: request.to_owned(), text: text.to_owned() });
+        }
+        self.pending.as_ref().is_some_and(|pending| pending.request == request)
     }
 
     /// Plays a turn of one's own, which the server will hear of under that name; its ply, none if it cannot be played.
@@ -148,9 +171,9 @@ impl LiveGame {
         if !self.is_your_turn() || self.pending.is_some() {
             return None;
         }
-        let text = self.table.fork().play(text).ok()?;
+        let text = self.cursor.table().fork().play(text).ok()?;
         self.pending = Some(Pending { request: request.to_owned(), text });
-        u32::try_from(self.table.plies()).ok()
+        u32::try_from(self.cursor.table().plies()).ok()
     }
 
     /// The server has refused a request; whether that was the turn on its way.
@@ -178,17 +201,20 @@ impl LiveGame {
     fn happen(&mut self, event: GameEvent) -> Result<Change, Gap> {
         Ok(match event {
             GameEvent::Moved { ply, text, clocks, .. } => {
-                if ply as usize != self.table.plies() + 1 {
+                let before = self.cursor.table().fork();
+                if ply as usize != before.plies() + 1 {
                     return Err(Gap);
                 }
-                let before = self.table.fork();
-                let text = self.table.play(&text).map_err(|_| Gap)?;
+                let text = self.cursor.play(&text).map_err(|_| Gap)?;
                 self.clocks = clocks;
+                if let (Some(clocks), Some(notes)) = (clocks, self.cursor.notes_mut()) {
+                    notes.clock = Some(clocks.left[before.turn().index()].into());
+                }
                 let own = self.pending.take();
                 if own.is_some_and(|own| own.text == text) { Change::Confirmed } else { Change::Moved { before, text } }
             }
             GameEvent::TakenBack { ply, clocks } => {
-                while self.table.plies() > ply as usize && self.table.take_back() {}
+                while self.cursor.table().plies() > ply as usize && self.cursor.take_back().is_some() {}
                 (self.clocks, self.pending) = (clocks, None);
                 Change::Jumped
             }
@@ -212,13 +238,16 @@ impl LiveGame {
                 self.stop_clocks();
                 Change::Talk
             }
-            GameEvent::Ended { conclusion, .. } => {
-                self.conclusion = Some(conclusion);
+            GameEvent::Ended { conclusion, ratings } => {
+                let termination = conclusion.termination.parse().unwrap_or(record::Termination::Abandoned);
+                self.cursor.close(Outcome::from_result(&conclusion.result), termination);
+                (self.conclusion, self.ratings) = (Some(conclusion), ratings);
                 self.stop_clocks();
                 // What was on its way came too late.
                 if self.pending.take().is_some() { Change::Jumped } else { Change::Ended }
             }
             GameEvent::Reopened { clocks } => {
+                self.cursor.reopen();
                 (self.clocks, self.conclusion) = (clocks, None);
                 Change::Talk
             }
@@ -241,13 +270,18 @@ impl LiveGame {
     }
 
     /// What a clock shows at a moment of the server's time, in milliseconds since 1970.
-    pub fn left(&self, side: Side, now: u64) -> Option<Duration> {
-        let clocks = self.clocks?;
-        let left = Duration::from(clocks.left[side.index()]);
+    pub fn reading(&self, side: Side, now: u64) -> Option<Reading> {
+        let mut clocks = self.clocks?;
         // One's own turn that is on its way has stopped the clock for those who look.
-        let is_running = clocks.running.map(side_here) == Some(side) && self.pending.is_none() && !self.is_over();
-        let passed = if is_running { Duration::from_millis(now.saturating_sub(clocks.at.0)) } else { Duration::ZERO };
-        Some(left.saturating_sub(passed))
+        if self.pending.is_some() || self.is_over() {
+            clocks.running = None;
+        }
+        Some(shown_clock::reading(self.control(), &clocks, side, now))
+    }
+
+    /// The time that it shows.
+    pub fn left(&self, side: Side, now: u64) -> Option<Duration> {
+        self.reading(side, now).map(|reading| reading.left)
     }
 }
 
@@ -314,7 +348,14 @@ mod tests {
         let terms =
             GameTerms { game: "gunzi".to_owned(), start: None, time, rated: false, colour: protocol::Colour::Random };
         let left = [Millis(60_000); 2];
-        let clocks = Clocks { left, periods: None, running: Some(protocol::Side::One), at: UnixMillis(1_000) };
+        let clocks = Clocks {
+            left,
+            periods: None,
+            in_periods: None,
+            running: Some(protocol::Side::One),
+            spent: None,
+            at: UnixMillis(1_000),
+        };
         let snapshot = GameSnapshot {
             terms,
             players: [person("a"), person("b")],
@@ -324,6 +365,7 @@ mod tests {
             offers: vec![],
             adjourned: false,
             conclusion: None,
+            ratings: None,
         };
         LiveGame::of(1, snapshot).expect("a game")
     }

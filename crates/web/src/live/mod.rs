@@ -1,14 +1,21 @@
 //! Games with people elsewhere, as the server tells of them.
 //!
-//! [`Connection`] is the socket: it comes back by itself and says again what was not acknowledged. [`LiveGame`] is the game as
-//! it is known here; numbered events change it. Both know no page.
+//! [`Wire`] is the one [`Connection`] of a tab: a socket that comes back by itself and says again what was not acknowledged, also
+//! after the page was loaded anew ([`unsent`]). [`LiveGame`] is the game as it is known here; numbered events change it, and
+//! [`kept_game`] keeps it in the browser. None of them knows a page.
 
 pub(crate) mod api;
 mod connection;
 mod game;
 mod kept;
+pub mod kept_game;
+mod shown_clock;
+pub mod unsent;
+mod wire;
 
 pub use api::{Trouble, become_guest, cancel, join, leaders, look, propose};
 pub use connection::{Connection, Heard, Status};
 pub use game::{Change, Gap, LiveGame, control_of, side_here, table_of, time_of};
 pub use kept::{forget, keep, kept};
+pub use shown_clock::{face, reading};
+pub use wire::{Wire, wire};

@@ -47,6 +47,17 @@ const BOARD: Group = (
 );
 const GAME: Group =
     ("group.game", &[(Keys("← →"), "key.step"), (Keys("Home End"), "key.ends"), (Keys("f"), "key.flip")]);
+const LIVE: Group = (
+    "group.game",
+    &[
+        (Keys("← →"), "key.step"),
+        (Keys("Home End"), "key.ends"),
+        (Keys("f"), "key.flip"),
+        (Keys("Esc"), "key.ahead"),
+        (Keys("c"), "key.chat"),
+        (Keys("z"), "key.focus"),
+    ],
+);
 const SOLVE: Group = (
     "group.solve",
     &[(Keys("h"), "key.hint"), (Keys("s"), "key.solution"), (Keys("r"), "key.again"), (Keys("n"), "key.next")],
@@ -101,7 +112,8 @@ const FORMATIONS: Group = (
 /// The keys of a page: its own first.
 fn groups(route: &Route) -> &'static [Group] {
     match route {
-        Route::Game(_) | Route::Live(_) => &[GAME, BOARD, EVERYWHERE],
+        Route::Game(_) => &[GAME, BOARD, EVERYWHERE],
+        Route::Live(_) => &[LIVE, BOARD, EVERYWHERE],
         Route::Coach(_) | Route::Practise | Route::Endgame(..) => &[SOLVE, BOARD, EVERYWHERE],
         Route::Puzzle(..) => &[SOLVE, LINE, BOARD, EVERYWHERE],
         Route::Formations(_) => &[FORMATIONS, BOARD, EVERYWHERE],

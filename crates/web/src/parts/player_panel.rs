@@ -19,6 +19,8 @@ pub struct Panel {
     pub is_turn: bool,
     /// What the player is doing, in a word.
     pub doing: String,
+    /// How good the connection is, from no bar to three; none where there is none.
+    pub bars: Option<u8>,
 }
 
 /// A player, with a clock if there is one.
@@ -57,7 +59,12 @@ pub fn PlayerPanel(
                 </div>
                 <div class="how muted figures">
                     <span data-test=format!("tally-{place}")>{move || panel.with(|panel| panel.tally.clone())}</span>
-                    <span class="doing">{move || panel.with(|panel| panel.doing.clone())}</span>
+                    <span class="doing">
+                        {move || panel.with(|panel| panel.bars).map(|bars| view! {
+                            <span class="bars" data-bars=bars.to_string() aria-hidden="true"><i></i><i></i><i></i></span>
+                        })}
+                        {move || panel.with(|panel| panel.doing.clone())}
+                    </span>
                 </div>
             </div>
             {face}

@@ -15,6 +15,7 @@ pub fn Header() -> impl IntoView {
         ("nav.play", Route::Play(None), PLAY),
         ("nav.learn", Route::Learn(None), LEARN),
         ("nav.puzzles", Route::Puzzles(None), PUZZLES),
+        ("nav.watch", Route::Watch, WATCH),
         ("nav.analyse", Route::Analyse(None), ANALYSE),
         ("nav.games", Route::Games, GAMES),
         ("nav.settings", Route::Settings, SETTINGS),
@@ -44,6 +45,7 @@ const PLAY: &str = "M7 4.5v15l12-7.5z";
 const LEARN: &str = "M12 7v13M12 7c-2-2-5-2.5-8-2.5V18c3 0 6 .5 8 2c2-1.5 5-2 8-2V4.5c-3 0-6 .5-8 2.5z";
 const PUZZLES: &str =
     "M4 8h4.5a2.5 2.5 0 1 1 5 0H18v4.5a2.5 2.5 0 1 1 0 5V20h-4.5a2.5 2.5 0 1 0-5 0H4v-4.5a2.5 2.5 0 1 0 0-5z";
+const WATCH: &str = "M2.5 12c3-5 6-7 9.5-7s6.5 2 9.5 7c-3 5-6 7-9.5 7s-6.5-2-9.5-7zM12 9a3 3 0 1 0 0 6a3 3 0 1 0 0-6";
 const ANALYSE: &str = "M4 19V5m0 14h16M8 15l4-5 3 3 5-7";
 const GAMES: &str = "M5 5h14M5 12h14M5 19h14";
 const SETTINGS: &str = "M4 8h9m5 0h2M4 16h3m5 0h8M15.5 5.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 1 0 0-5M9.5 13.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 1 0 0-5";

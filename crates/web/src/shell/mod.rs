@@ -2,6 +2,7 @@
 
 mod chapters;
 mod header;
+mod notices;
 
 use std::time::Duration;
 
@@ -12,6 +13,8 @@ use rules::Lang;
 use crate::browser;
 use crate::data::Missing;
 use crate::learnt::Learnt;
+use crate::live::Wire;
+use crate::notices::Notices;
 use crate::pages::home::family_title;
 use crate::pages::{endgames, formations, home, now, nowhere, play, puzzles, settings};
 use crate::parts::{Coming, KeyHelp, KeyHelpDialog, NotFetched};
@@ -20,6 +23,7 @@ use crate::route::{Route, Router};
 use crate::words::text;
 
 use header::Header;
+use notices::NoticeLine;
 
 rules::catalogue! {
     pub(crate) static WORDS in "messages/shell"
@@ -34,10 +38,17 @@ pub fn Shell() -> impl IntoView {
     provide_context(router);
     KeyHelp::provide();
     Learnt::provide();
+    let wire = Wire::provide(prefs.lang);
+    let notices = Notices::provide(wire, router, prefs);
+    let waiting = Memo::new(move |_| notices.count());
     Effect::new(move || {
         let page = title(&router.route.get(), prefs.lang.get());
-        browser::set_title(&router.title.get().unwrap_or_else(|| format!("{page} · Tafel")));
+        let title = router.title.get().unwrap_or_else(|| format!("{page} · Tafel"));
+        // Whoever looks at another tab sees that something waits.
+        let waiting = waiting.get();
+        browser::set_title(&if waiting == 0 { title } else { format!("({waiting}) {title}") });
     });
+    Effect::new(move || browser::mark_icon(wire.is_due.get() || waiting.get() > 0));
     // A visit makes a page anew, also when it is the same page: its state is that of the visit.
     let place = Memo::new(move |_| (router.visit.get(), router.route.get_untracked()));
     let tries = RwSignal::new(0_u32);
@@ -67,6 +78,7 @@ pub fn Shell() -> impl IntoView {
     view! {
         <a class="skip" href="#main" on:click=skip>{text(&WORDS, "skip")}</a>
         <Header/>
+        <NoticeLine notices=notices/>
         <main id="main" tabindex="-1" node_ref=main>{move || shown.get().view(again)}</main>
         <KeyHelpDialog/>
     }

@@ -53,10 +53,21 @@ pub(super) fn play(server: &Server, id: &str, thinking: &Thinking) {
 /// Follows the stream of a game; says whether it is over.
 fn follow(server: &Server, id: &str, thinking: &Thinking, engine: &mut Option<Client>) -> Result<bool, Trouble> {
     let mut lines = server.stream(&format!("games/{id}/stream"))?;
+    let mut own = None;
     while let Some(message) = lines.next()? {
-        if matches!(message["type"].as_str(), Some("state" | "event" | "game-started"))
-            && look(server, id, thinking, engine)?
-        {
+        match message["type"].as_str() {
+            Some("state") => own = message["state"]["you"].as_str().map(str::to_owned).or(own),
+            Some("game-started") => {}
+            // After its own move there is nothing to do, and what a bot may ask for in a while is better spent.
+            Some("event")
+                if message["event"]["type"] == "moved" && message["event"]["by"].as_str() == own.as_deref() =>
+            {
+                continue;
+            }
+            Some("event") => {}
+            _ => continue,
+        }
+        if look(server, id, thinking, engine)? {
             return Ok(true);
         }
     }

@@ -62,10 +62,18 @@ impl Server {
     }
 }
 
+/// Whether an answer says nothing about what was asked: a machine with much to do is too slow, or fails, and is asked again. A
+/// game must not be given up for that.
+const fn is_passing(status: u16) -> bool {
+    matches!(status, 408 | 425 | 429 | 500..=599)
+}
+
 fn refused(answer: &mut Answer) -> Result<Trouble, Trouble> {
     let status = answer.status();
-    if status == 429 || status == 503 {
-        let retry = answer.header("retry-after").and_then(|value| value.parse().ok()).unwrap_or(5_u64);
+    if is_passing(status) {
+        // When it says so, or soon.
+        let usual = if matches!(status, 429 | 503) { 5 } else { 1 };
+        let retry = answer.header("retry-after").and_then(|value| value.parse().ok()).unwrap_or(usual);
         return Ok(Trouble::Later(Duration::from_secs(retry.clamp(1, 60))));
     }
     let said = value(answer)?;

@@ -132,7 +132,7 @@ pub(crate) fn pair(address: SocketAddr, terms: &GameTerms) -> (String, Guest, Gu
 }
 
 impl Socket {
-    /// A socket that has said nothing yet, or the answer that came instead.
+    /// A socket that has said nothing yet, or the status that came instead; 0 if the server went away in that moment.
     pub(crate) fn open(address: SocketAddr, headers: &[(&'static str, &str)]) -> Result<Self, u16> {
         let mut request = format!("ws://{address}/api/live").into_client_request().unwrap();
         for (name, value) in headers.iter().filter(|(_, value)| !value.is_empty()) {
@@ -143,8 +143,15 @@ impl Socket {
             Err(tokio_tungstenite::tungstenite::HandshakeError::Failure(Error::Http(answer))) => {
                 Err(answer.status().as_u16())
             }
+            Err(tokio_tungstenite::tungstenite::HandshakeError::Failure(Error::Io(_))) => Err(0),
             Err(error) => panic!("{error}"),
         }
+    }
+
+    /// Says hello to a server that may go away at any moment; whether it was welcome.
+    pub(crate) fn try_hello(&mut self) -> bool {
+        let hello = ClientMessage::Hello { version: PROTOCOL_VERSION, client: "test".to_owned() };
+        self.try_send(Message::text(encode(&hello))) && matches!(self.read(), Ok(ServerMessage::Welcome { .. }))
     }
 
     pub(crate) fn hello(&mut self) -> ServerMessage {

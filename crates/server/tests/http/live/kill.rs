@@ -153,8 +153,10 @@ impl Witness {
         for player in &mut self.players {
             player.address = address;
             let mut socket = Socket::open(address, &[("Cookie", &player.cookie)]).ok()?;
-            socket.hello();
-            socket.send(&super::guest::join(&self.id, self.joined));
+            let join = Message::text(protocol::encode(&super::guest::join(&self.id, self.joined)));
+            if !socket.try_hello() || !socket.try_send(join) {
+                return None;
+            }
             sockets.push(socket);
         }
         Some(sockets)

@@ -8,6 +8,7 @@ mod kill;
 mod limits;
 mod lobby;
 mod matches;
+mod own;
 mod ratings;
 mod refusals;
 mod resume;

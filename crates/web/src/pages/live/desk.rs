@@ -9,7 +9,9 @@ use super::plans::Plans;
 use super::talk::Talk;
 use super::{WORDS, name_of};
 use crate::browser;
-use crate::live::{self, Change, Connection, Heard, LiveGame, Status, side_here};
+use crate::live::unsent::UnsentMove;
+use crate::live::{self, Change, Heard, LiveGame, Status, Wire, kept_game, side_here};
+use crate::notices::Notices;
 use crate::parts::{is_low, seen_from};
 use crate::prefs::Prefs;
 use crate::route::{Route, Router, router};
@@ -59,13 +61,26 @@ pub(super) struct Desk {
     pub(super) turned: RwSignal<bool>,
     /// The server's time, in milliseconds since 1970.
     pub(super) now: RwSignal<u64>,
-    /// How much later it is at the server than here, in milliseconds.
-    ahead: StoredValue<i64>,
+    /// When the game is called off if nobody has moved by then, by the server's time.
+    pub(super) begin_by: RwSignal<Option<u64>>,
+    /// Whether all that is known of the game was kept in the browser.
+    pub(super) is_old: RwSignal<bool>,
+    /// Whether the server cannot be reached, and that for longer than a moment.
+    pub(super) is_gone: RwSignal<bool>,
+    /// Since when there is no connection, in milliseconds since the page was loaded.
+    pub(super) lost_at: StoredValue<Option<u64>>,
+    /// Whether somebody waits for an opponent who is away, though the game could be claimed.
+    pub(super) is_patient: RwSignal<bool>,
+    /// A move that was on its way when the page was left.
+    pub(super) unsent: StoredValue<Option<UnsentMove>>,
+    /// Whether only the board is to be seen.
+    pub(super) is_alone: RwSignal<bool>,
     pub(super) you: StoredValue<Option<String>>,
     pub(super) plans: Plans,
     pub(super) talk: Talk,
-    connection: StoredValue<Option<Connection>, LocalStorage>,
-    router: Router,
+    pub(super) wire: Wire,
+    pub(super) notices: Notices,
+    pub(super) router: Router,
     /// Whether the hurry has been heard.
     warned: StoredValue<bool>,
 }
@@ -90,38 +105,51 @@ impl Desk {
             spectators: RwSignal::new(0),
             turned: RwSignal::new(false),
             now: RwSignal::new(browser::moment().as_millis()),
-            ahead: StoredValue::new(0),
+            begin_by: RwSignal::new(None),
+            is_old: RwSignal::new(false),
+            is_gone: RwSignal::new(false),
+            lost_at: StoredValue::new(None),
+            is_patient: RwSignal::new(false),
+            unsent: StoredValue::new(None),
+            is_alone: RwSignal::new(false),
             you: StoredValue::new(None),
             plans: Plans::new(),
             talk,
-            connection: StoredValue::new_local(None),
+            wire: live::wire(),
+            notices: expect_context(),
             router: router(),
             warned: StoredValue::new(false),
         };
         let lang = desk.prefs.lang;
-        let connection = Connection::start(lang.get_untracked(), move |heard| desk.hear(heard));
-        desk.connection.set_value(Some(connection));
-        // What the server says in words comes in the language of the reader.
+        desk.remember();
+        desk.wire.listen(move |heard| desk.hear(heard));
+        // What the server says in words comes in the language of the reader: the connection is made anew, and all is told again.
         Effect::new(move |before: Option<rules::Lang>| {
             let now = lang.get();
             if before.is_some_and(|before| before != now) {
-                desk.reconnect();
+                desk.forget_number();
             }
             now
         });
         if let Ok(ticking) = set_interval_with_handle(move || desk.tick(), TICK) {
             on_cleanup(move || ticking.clear());
         }
-        on_cleanup(move || desk.with_connection(Connection::close));
+        let game = desk.id.get_value();
+        on_cleanup(move || desk.wire.say(&ClientMessage::Leave { game: game.clone() }));
         desk.follow_ahead();
         desk.name_tab();
+        desk.tell_notices();
         desk
     }
 
     /// Connects anew: as a guest that the server knows now, or in another language.
     pub(super) fn reconnect(self) {
-        self.with_connection(|connection| connection.restart(self.prefs.lang.get_untracked()));
-        // Words of the old language are in what is known.
+        self.wire.restart();
+        self.forget_number();
+    }
+
+    /// Words of another language, or of somebody else, are in what is known: all of it is wanted anew.
+    fn forget_number(self) {
         self.game.try_update(|game| {
             if let Some(game) = game {
                 game.forget_number();
@@ -129,17 +157,10 @@ impl Desk {
         });
     }
 
-    fn with_connection(self, act: impl FnOnce(&Connection)) {
-        self.connection.try_with_value(|connection| connection.as_ref().map(act));
-    }
-
     /// Asks something of the game until it is answered.
     pub(super) fn request(self, make: impl FnOnce(String, String) -> ClientMessage) {
         let game = self.id.get_value();
-        self.with_connection(|connection| {
-            let id = connection.next_id();
-            connection.request(&id, &make(game, id.clone()));
-        });
+        self.wire.request(|id| make(game, id));
     }
 
     fn hear(self, heard: Heard) {
@@ -149,23 +170,24 @@ impl Desk {
         }
         match heard {
             Heard::Status(status) => self.status.set(status),
-            Heard::Message(message) => self.hear_message(*message),
+            Heard::Message(message, text) => self.hear_message(*message, &text),
         }
     }
 
-    fn hear_message(self, message: ServerMessage) {
+    fn hear_message(self, message: ServerMessage, told: &str) {
         let own = self.id.get_value();
         match message {
-            ServerMessage::Welcome { you, now, .. } => {
-                let here = browser::moment().as_millis();
-                self.ahead.set_value(now.0.cast_signed() - here.cast_signed());
+            ServerMessage::Welcome { you, .. } => {
                 self.you.set_value(you.map(|you| you.id));
+                if !self.is_seat_right() {
+                    self.forget_number();
+                }
                 self.plans.begin_anew();
                 let from = self.game.with_untracked(|game| game.as_ref().map_or(0, LiveGame::number));
-                self.with_connection(|connection| connection.say(&ClientMessage::Join { game: own, from }));
+                self.wire.say(&ClientMessage::Join { game: own, from });
             }
-            ServerMessage::State { game, number, state } if game == own => self.take(number, *state),
-            ServerMessage::Event { game, number, event, .. } if game == own => self.happen(number, event),
+            ServerMessage::State { game, number, state } if game == own => self.take(number, *state, told),
+            ServerMessage::Event { game, number, event, .. } if game == own => self.happen(number, event, told),
             ServerMessage::Challenged { challenge, by, terms, .. } if challenge == own => {
                 let is_own = self.you.with_value(|you| you.as_ref() == Some(&by.id));
                 self.phase.set(Phase::Open { terms, by, is_own });
@@ -178,11 +200,14 @@ impl Desk {
                 chime(self.prefs, Chime::Begin);
                 self.resync();
             }
-            ServerMessage::Presence { game, sides, spectators } if game == own => {
-                self.presence.set(Some(sides));
+            ServerMessage::Presence { game, sides, spectators, begin_by } if game == own => {
+                self.is_old.set(false);
+                self.note_presence(sides);
                 self.spectators.set(spectators);
+                self.begin_by.set(begin_by.map(|by| by.0));
             }
             ServerMessage::Ack { id, .. } => {
+                self.sent(&id);
                 self.plans.acknowledged(&id);
                 self.talk.answered(&id, None, self.prefs.lang.get_untracked());
             }
@@ -198,6 +223,7 @@ impl Desk {
             ServerMessage::Refused { id, game, statement, retry: None } if game.as_ref() == Some(&own) => {
                 if statement.rule == "game.unknown" {
                     live::forget(&own);
+                    kept_game::forget(&own);
                     self.phase.set(Phase::Missing);
                     return;
                 }
@@ -205,7 +231,8 @@ impl Desk {
                 if was_move == Some(true) {
                     self.show_newest();
                 }
-                self.note.set(Some(Note { is_reason: true, text: statement.message }));
+                let text = self.why_unsent(&id, &statement.message).unwrap_or(statement.message);
+                self.note.set(Some(Note { is_reason: true, text }));
             }
             _ => {}
         }
@@ -213,11 +240,11 @@ impl Desk {
 
     fn resync(self) {
         let game = self.id.get_value();
-        self.with_connection(|connection| connection.say(&ClientMessage::Resync { game }));
+        self.wire.say(&ClientMessage::Resync { game });
     }
 
     /// The whole state, in the place of whatever was known.
-    fn take(self, number: u64, state: GameSnapshot) {
+    fn take(self, number: u64, state: GameSnapshot, told: &str) {
         let next =
             self.game.with_untracked(|before| LiveGame::of(number, state).map(|game| game.keeping(before.as_ref())));
         let Some(game) = next else {
@@ -225,9 +252,17 @@ impl Desk {
             self.phase.set(Phase::Missing);
             return;
         };
+        self.is_old.set(false);
         if game.you.is_some() {
             self.id.with_value(|id| if game.is_over() { live::forget(id) } else { live::keep(id) });
+            self.keep_state(told);
         }
+        self.settle(game);
+    }
+
+    /// Shows a game in the place of what was known.
+    pub(super) fn settle(self, mut game: LiveGame) {
+        self.resume_unsent(&mut game);
         let is_first = self.phase.with_untracked(|phase| *phase != Phase::Playing);
         let seen = self.game.with_untracked(|before| before.as_ref().map(|game| game.table().played()));
         let is_same = seen.as_ref() == Some(&game.table().played());
@@ -244,7 +279,7 @@ impl Desk {
         }
     }
 
-    fn happen(self, number: u64, event: GameEvent) {
+    fn happen(self, number: u64, event: GameEvent, told: &str) {
         let was_asked = self.asked_news(&event);
         let by = if let GameEvent::Moved { by, .. } = &event { Some(side_here(*by)) } else { None };
         let change = self.game.try_update(|game| game.as_mut().map(|game| game.apply(number, event)));
@@ -254,6 +289,9 @@ impl Desk {
             Some(Err(live::Gap)) => return self.resync(),
             Some(Ok(Some(change))) => change,
         };
+        if !self.keep_event(told) {
+            self.resync();
+        }
         if matches!(change, Change::Moved { .. } | Change::Jumped | Change::Ended) {
             self.plans.planning.set(None);
             let you = self.game.with_untracked(|game| game.as_ref().and_then(|game| game.you));
@@ -282,7 +320,8 @@ impl Desk {
                     self.show_newest();
                 }
             }
-            Change::Talk | Change::Confirmed => {}
+            Change::Talk => {}
+            Change::Confirmed => self.go_onward(),
             Change::Ended => self.note.set(None),
             Change::Rematch(game) => self.follow(game),
         }
@@ -338,11 +377,15 @@ impl Desk {
     }
 
     fn tick(self) {
-        let Some(ahead) = self.ahead.try_get_value() else {
+        if self.lost_at.try_get_value().is_none() {
+            return;
+        }
+        self.look_for_server();
+        // While nobody has said what time it is, the clocks stand as they did.
+        let Some(now) = self.wire.now() else {
             return;
         };
-        let now = browser::moment().as_millis().saturating_add_signed(ahead);
-        if self.now.try_set(now).is_some() {
+        if self.is_old.get_untracked() || self.now.try_set(now).is_some() {
             return;
         }
         let is_low = self.game.with_untracked(|game| {
@@ -376,16 +419,17 @@ impl Desk {
         });
         let is_due = Memo::new(move |_| self.game.with(|game| game.as_ref().is_some_and(LiveGame::is_your_turn)));
         Effect::new(move || title.set(words.get()));
-        Effect::new(move || browser::mark_icon(is_due.get()));
+        Effect::new(move || self.wire.is_due.set(is_due.get()));
         on_cleanup(move || {
             title.try_set(None);
-            browser::mark_icon(false);
+            self.wire.is_due.try_set(false);
         });
     }
 
     /// What can be said of the connection; reactive.
     pub(super) fn connection_words(self) -> String {
         let key = match self.status.get() {
+            Status::Connecting | Status::Reconnecting | Status::Offline if self.is_old.get() => "line.old",
             Status::Connecting => "line.connecting",
             Status::Connected => "line.connected",
             Status::Reconnecting => "line.reconnecting",
@@ -424,7 +468,7 @@ impl Desk {
             return self.plan_move(text);
         }
         let game = self.id.get_value();
-        self.with_connection(|connection| {
+        self.wire.with(|connection| {
             let id = connection.next_id();
             let before = self.game.with_untracked(|game| game.as_ref().map(LiveGame::table));
             let ply = self.game.try_update(|game| game.as_mut().and_then(|game| game.enter(&id, text))).flatten();

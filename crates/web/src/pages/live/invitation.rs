@@ -14,7 +14,7 @@ use crate::route::Route;
 use crate::words::text;
 
 /// The clock in words: `5+3`, `3 days a turn`, `no clock`.
-pub(super) fn clock_words(control: TimeControl, lang: Lang) -> String {
+pub(crate) fn clock_words(control: TimeControl, lang: Lang) -> String {
     match control {
         TimeControl::Unlimited => WORDS.word(lang, "clock.none"),
         TimeControl::Days { per_turn } => {
@@ -33,6 +33,7 @@ fn TermsShown(desk: Desk, terms: GameTerms, is_own: bool) -> impl IntoView {
     let title = table.as_ref().map_or_else(|| terms.game.clone(), |table| table.rulebook().title().to_owned());
     let options = terms.game.split_once(':').map(|(_, options)| options.replace(',', ", ")).unwrap_or_default();
     let control = control_of(terms.time);
+    let is_rated = terms.rated;
     let owner = match terms.colour {
         Colour::One => Some(Side::One),
         Colour::Two => Some(Side::Two),
@@ -54,7 +55,8 @@ fn TermsShown(desk: Desk, terms: GameTerms, is_own: bool) -> impl IntoView {
                 <strong>{title}</strong>
                 {(!options.is_empty()).then(|| view! { <span class="muted">" · " {options}</span> })}
                 <br/>
-                {move || clock_words(control, lang.get())} " · " {side}
+                {move || clock_words(control, lang.get())} " · "
+                {is_rated.then(|| view! { <span data-test="terms-rated">{text(&WORDS, "rated")} " · "</span> })} {side}
             </p>
         </div>
     }
@@ -153,6 +155,7 @@ pub(super) fn Invited(desk: Desk, terms: GameTerms, by: Person) -> impl IntoView
             }
         });
     };
+    let is_rated = terms.rated;
     let title = move || WORDS.fill(lang.get(), "invited", &[("name", name_of(&by, lang.get()).into())]);
     let why = move || {
         trouble.get().map(|why| match why {
@@ -176,7 +179,7 @@ pub(super) fn Invited(desk: Desk, terms: GameTerms, by: Person) -> impl IntoView
                     {text(&WORDS, "invited.play")}
                 </button>
             </div>
-            <p class="muted">{text(&WORDS, "invited.free")}</p>
+            <p class="muted">{text(&WORDS, if is_rated { "invited.rated" } else { "invited.free" })}</p>
             <Show when=move || trouble.get().is_some()>
                 <p class="why" role="alert" data-test="not-joined">{why}</p>
             </Show>

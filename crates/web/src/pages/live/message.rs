@@ -2,6 +2,7 @@ use leptos::prelude::*;
 use protocol::{Offer, Presence};
 
 use super::desk::Desk;
+use super::onward::Onward;
 use super::{WORDS, name_of};
 use crate::live::{LiveGame, Status, side_here};
 use crate::pages::play::WORDS as PLAY;
@@ -43,7 +44,7 @@ pub(super) fn Message(desk: Desk) -> impl IntoView {
     let class = move || match desk.note.get() {
         Some(note) if note.is_reason => "message why",
         Some(_) => "message panel news",
-        None if claim.get().is_some() => "message why",
+        None if claim.get().is_some() || desk.is_gone.get() => "message why",
         None => "message panel",
     };
     let buttons = move || {
@@ -68,7 +69,8 @@ pub(super) fn Message(desk: Desk) -> impl IntoView {
         None => ().into_any(),
     }
     };
-    let may_claim = Memo::new(move |_| claim.get() == Some(0) && open.get().is_none());
+    let may_claim = Memo::new(move |_| claim.get() == Some(0) && open.get().is_none() && !desk.is_patient.get());
+    let is_gone = Memo::new(move |_| desk.is_gone.get());
     view! {
         <div class=class data-test="message">
             {move || news().map(|news| view! { <span class="muted newest" data-test="newest">{news}</span> })}
@@ -83,8 +85,22 @@ pub(super) fn Message(desk: Desk) -> impl IntoView {
                     <button type="button" class="button" on:click=move |_| desk.claim(true) data-test="claim-draw">
                         {text(&WORDS, "claim.draw")}
                     </button>
+                    <button type="button" class="button" on:click=move |_| desk.is_patient.set(true) data-test="claim-wait">
+                        {text(&WORDS, "claim.wait-on")}
+                    </button>
                 </span>
             </Show>
+            <Show when=move || is_gone.get()>
+                <span class="buttons" data-test="gone">
+                    <button type="button" class="button" on:click=move |_| desk.save() data-test="gone-save">
+                        {text(&PLAY, "save-file")}
+                    </button>
+                    <button type="button" class="button" on:click=move |_| desk.analyse() data-test="gone-analyse">
+                        {text(&WORDS, "gone.analyse")}
+                    </button>
+                </span>
+            </Show>
+            <Onward desk=desk/>
             <Show when=move || desk.viewed.get().is_some()>
                 <button type="button" class="button" on:click=move |_| desk.view(desk.last()) data-test="to-game">
                     {text(&PLAY, "viewing.back")}
@@ -143,22 +159,36 @@ fn said(desk: Desk, open: Memo<Option<Open>>, claim: Memo<Option<u64>>) -> Strin
             };
             return WORDS.fill(lang, key, &[("name", rival().into())]);
         }
-        if let Some(seconds) = claim.get() {
-            let key = if seconds == 0 { "claim.now" } else { "claim.wait" };
-            let time = format!("{}:{:02}", seconds / 60, seconds % 60);
-            return WORDS.fill(lang, key, &[("name", rival().into()), ("time", time.into())]);
-        }
         if game.is_sending() && desk.status.get() != Status::Connected {
             return WORDS.word(lang, "sending");
         }
-        if !game.is_your_turn() {
-            return WORDS.fill(lang, "turn.other", &[("name", mover().into())]);
+        if desk.is_gone.get() {
+            return WORDS.word(lang, "gone");
         }
-        let has_clock = game.clocks.is_some();
-        let key = if has_clock && table.plies() == 0 { "turn.first" } else { "turn.you" };
+        if let Some(seconds) = claim.get() {
+            let key = match seconds {
+                0 if desk.is_patient.get() => "claim.waiting",
+                0 => "claim.now",
+                _ => "claim.wait",
+            };
+            return WORDS.fill(lang, key, &[("name", rival().into()), ("time", countdown(seconds).into())]);
+        }
+        let is_first = game.clocks.is_some() && table.plies() == 0 && !game.control().is_by_letter();
+        let until = desk.begin_by.get().filter(|_| is_first).map(|by| by.saturating_sub(desk.now.get()).div_ceil(1000));
+        let time = until.map(countdown);
+        if !game.is_your_turn() {
+            let words = WORDS.fill(lang, "turn.other", &[("name", mover().into())]);
+            return [Some(words), time].into_iter().flatten().collect::<Vec<_>>().join(" ");
+        }
+        let key = if is_first { "turn.first" } else { "turn.you" };
         let todo = what_to_do(table.as_ref(), lang);
-        [Some(WORDS.word(lang, key)), todo].into_iter().flatten().collect::<Vec<_>>().join(" ")
+        [Some(WORDS.word(lang, key)), time, todo].into_iter().flatten().collect::<Vec<_>>().join(" ")
     })
+}
+
+/// Seconds as a countdown shows them: `0:25`.
+fn countdown(seconds: u64) -> String {
+    format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
 /// The offer that is to be answered, or one's own. Spectators are not asked.

@@ -8,7 +8,10 @@ mod conditions;
 mod controls;
 mod desk;
 mod invitation;
+mod keeping;
+mod keys;
 mod message;
+mod onward;
 mod page;
 mod plans;
 mod result;
@@ -24,6 +27,7 @@ use crate::route::{Link, Route};
 use crate::words::text;
 
 use desk::{Desk, Phase};
+pub(crate) use invitation::clock_words;
 use invitation::{Invited, Inviting};
 use page::Page;
 pub use your_games::YourGames;
@@ -37,6 +41,15 @@ pub(crate) fn name_of(person: &Person, lang: Lang) -> String {
     match person.name.strip_prefix("Guest ") {
         Some(mark) if person.guest => WORDS.fill(lang, "guest", &[("mark", mark.to_owned().into())]),
         _ => person.name.clone(),
+    }
+}
+
+/// Somebody with the rating, as far as there is one.
+pub(crate) fn rated_name(person: &Person, lang: Lang) -> String {
+    let name = name_of(person, lang);
+    match person.rating {
+        Some(rating) => format!("{name} ({rating}{})", if person.provisional { "?" } else { "" }),
+        None => name,
     }
 }
 

@@ -10,8 +10,8 @@ use super::desk::Desk;
 use super::invitation::clock_words;
 use super::message::Message;
 use super::result::ResultPanel;
-use super::{WORDS, name_of};
-use crate::live::{LiveGame, Status};
+use super::{WORDS, keys, rated_name};
+use crate::live::{LiveGame, Status, face};
 use crate::parts::{Leading, MoveList, Panel, PlayerPanel, board_settings, is_low, tally};
 use crate::sound;
 
@@ -23,6 +23,7 @@ pub(super) fn Page(desk: Desk) -> impl IntoView {
         Callback::new(move |ply| desk.view(ply)),
         Callback::new(move |()| desk.turned.update(|turned| *turned = !*turned)),
     );
+    keys::listen(desk);
     let bottom = Memo::new(move |_| desk.bottom());
     let settings = board_settings(move || bottom.get() == Side::Two);
     let mode = Memo::new(move |_| desk.mode());
@@ -33,7 +34,8 @@ pub(super) fn Page(desk: Desk) -> impl IntoView {
     let class = move || {
         let talking = if desk.talk.is_open.get() { " talking" } else { "" };
         let planning = if desk.plans.planning.with(Option::is_some) { " planning" } else { "" };
-        format!("table live{talking}{planning}")
+        let alone = if desk.is_alone.get() { " alone" } else { "" };
+        format!("table live{talking}{planning}{alone}")
     };
     view! {
         <div class=class data-test="table">
@@ -77,7 +79,9 @@ fn Line(desk: Desk) -> impl IntoView {
         desk.game.with(|game| {
             let game = game.as_ref()?;
             let title = game.table().rulebook().title();
-            Some(format!("{title} · {}", clock_words(game.control(), lang.get())))
+            let terms = format!("{title} · {}", clock_words(game.control(), lang.get()));
+            let rated = game.terms.rated.then(|| WORDS.word(lang.get(), "rated"));
+            Some(rated.map_or(terms.clone(), |rated| format!("{terms} · {rated}")))
         })
     });
     let watching = move || {
@@ -99,7 +103,8 @@ fn Player(desk: Desk, #[prop(into)] side: Signal<Side>, place: &'static str) -> 
     let lang = desk.prefs.lang;
     let panel = Memo::new(move |_| {
         let (side, lang) = (side.get(), lang.get());
-        let presence = desk.presence.get();
+        let presence = desk.presence.get().map(|sides| sides[side.index()]);
+        let status = desk.status.get();
         desk.game.with(|game| {
             let empty = || Panel {
                 side,
@@ -108,18 +113,28 @@ fn Player(desk: Desk, #[prop(into)] side: Signal<Side>, place: &'static str) -> 
                 tally: String::new(),
                 is_turn: false,
                 doing: String::new(),
+                bars: None,
             };
             let Some(game) = game.as_ref() else { return empty() };
             let table = game.table();
             let is_you = game.you == Some(side);
             let is_turn = !game.is_over() && table.turn() == side;
-            let doing = match presence.map(|sides| sides[side.index()]) {
-                _ if is_you && is_turn => WORDS.word(lang, "your-turn"),
-                Some(Presence::Here { .. }) if !is_you => WORDS.word(lang, "here"),
-                Some(Presence::Away { .. }) if !is_you => WORDS.word(lang, "away"),
-                _ => String::new(),
+            let is_known = !game.is_over() && (is_you || status == Status::Connected);
+            let bars = is_known.then(|| bars_of(presence, is_you, status)).flatten();
+            let words = [
+                (is_you && is_turn).then_some("your-turn"),
+                is_known.then(|| connection_key(presence, is_you, status)).flatten(),
+            ];
+            let doing: Vec<_> = words.into_iter().flatten().map(|key| WORDS.word(lang, key)).collect();
+            let doing = doing.join(" · ");
+            let name = match (is_you, game.players[side.index()].rating) {
+                (true, Some(_)) => {
+                    let you = protocol::Person { name: WORDS.word(lang, "you"), ..game.players[side.index()].clone() };
+                    rated_name(&you, lang)
+                }
+                (true, None) => WORDS.word(lang, "you"),
+                (false, _) => rated_name(&game.players[side.index()], lang),
             };
-            let name = if is_you { WORDS.word(lang, "you") } else { name_of(&game.players[side.index()], lang) };
             Panel {
                 side,
                 colour: Some(table.side_name(side, lang)),
@@ -127,16 +142,48 @@ fn Player(desk: Desk, #[prop(into)] side: Signal<Side>, place: &'static str) -> 
                 tally: tally(table.as_ref(), side, lang),
                 is_turn,
                 doing,
+                bars,
             }
         })
     });
-    let left = Memo::new(move |_| {
+    let reading = Memo::new(move |_| {
         let now = desk.now.get();
-        desk.game.with(|game| game.as_ref().and_then(|game| game.left(side.get(), now)))
+        desk.game.with(|game| game.as_ref().and_then(|game| game.reading(side.get(), now)))
     });
-    let clock = Memo::new(move |_| left.get().map(play::clock_face));
+    let clock = Memo::new(move |_| reading.get().map(face));
     let low = Memo::new(move |_| {
-        left.get().is_some_and(is_low) && desk.game.with(|game| game.as_ref().is_some_and(|game| !game.is_over()))
+        reading.get().is_some_and(|reading| is_low(reading.left))
+            && desk.game.with(|game| game.as_ref().is_some_and(|game| !game.is_over()))
     });
     view! { <PlayerPanel panel=panel clock=clock low=low place=place/> }
+}
+
+/// How good a connection is, in bars; none where that is not known.
+fn bars_of(presence: Option<Presence>, is_you: bool, status: Status) -> Option<u8> {
+    if is_you && status != Status::Connected {
+        return Some(0);
+    }
+    match presence? {
+        Presence::Away { .. } if !is_you => Some(0),
+        presence => presence.bars(),
+    }
+}
+
+/// The same in a word.
+fn connection_key(presence: Option<Presence>, is_you: bool, status: Status) -> Option<&'static str> {
+    if is_you && status == Status::Offline {
+        return Some("bars.offline");
+    }
+    if is_you && status != Status::Connected {
+        return Some("bars.lost");
+    }
+    let presence = presence?;
+    Some(match presence.bars() {
+        Some(1) => "bars.1",
+        Some(2) => "bars.2",
+        Some(_) => "bars.3",
+        None if is_you => return None,
+        None if matches!(presence, Presence::Away { .. }) => "away",
+        None => "here",
+    })
 }

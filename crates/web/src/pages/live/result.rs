@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::Offer;
+use protocol::{Offer, Presence};
 use rules::{Lang, Side};
 
 use super::desk::Desk;
@@ -66,6 +66,10 @@ pub(super) fn ResultPanel(desk: Desk) -> impl IntoView {
             theirs.get().then(|| WORDS.fill(lang.get(), "offer.rematch", &[("name", name.into())]))
         })
     };
+    // Who is gone cannot be asked for another game.
+    let is_alone = Memo::new(move |_| is_rival_gone(desk) && !theirs.get() && !yours.get());
+    let ratings = move || desk.game.with(|game| rating_words(game.as_ref()?));
+    let somebody = move |_| look_for_somebody(desk, router);
     let review = move |_| review(desk, failed, router);
     let class = move || if has_lost.get() { "panel message result" } else { "panel message result good" };
     let note = move || desk.note.get().map(|note| note.text);
@@ -74,10 +78,11 @@ pub(super) fn ResultPanel(desk: Desk) -> impl IntoView {
             <h2>{who}</h2>
             <p>{why}</p>
             <p class="figures muted">{score}</p>
+            {move || ratings().map(|words| view! { <p class="figures-line" data-test="rating-change">{words}</p> })}
             {move || wanted().map(|words| view! { <p data-test="rematch-wanted">{words}</p> })}
             {move || note().map(|words| view! { <p data-test="result-note">{words}</p> })}
             <div class="buttons">
-                <Show when=move || is_player.get()>
+                <Show when=move || is_player.get() && !is_alone.get()>
                     <button
                         type="button"
                         class="button primary"
@@ -92,12 +97,58 @@ pub(super) fn ResultPanel(desk: Desk) -> impl IntoView {
                     <Link to=Route::Live(game) class="button">{text(&WORDS, "next")}</Link>
                 })}
                 <button type="button" class="button" on:click=review data-test="review">{text(&PLAY, "review")}</button>
-                <Link to=Route::Play(None) class="button">{text(&PLAY, "new-game")}</Link>
+                <button
+                    type="button"
+                    class=move || if is_alone.get() { "button primary" } else { "button" }
+                    on:click=somebody
+                    data-test="new-opponent"
+                >
+                    {text(&WORDS, "new-opponent")}
+                </button>
             </div>
             <Show when=move || failed.get()>
                 <p class="why" role="alert">{text(&WORDS, "failed")}</p>
             </Show>
         </section>
+    }
+}
+
+/// Whether the opponent has left; reactive.
+fn is_rival_gone(desk: Desk) -> bool {
+    let sides = desk.presence.get();
+    let rival = desk.game.with(|game| game.as_ref().and_then(|game| game.you).map(Side::other));
+    let is_away = |side: Side| sides.is_some_and(|sides| matches!(sides[side.index()], Presence::Away { .. }));
+    rival.is_some_and(is_away)
+}
+
+/// What became of one's own rating, or of both for whoever watches: `1500 → 1511 ▲ 11`.
+fn rating_words(game: &LiveGame) -> Option<String> {
+    let changes = game.ratings?;
+    let words = |change: &protocol::RatingChange| {
+        let by = change.after - change.before;
+        let sign = match by {
+            0 => "=",
+            1.. => "▲",
+            _ => "▼",
+        };
+        format!("{} → {} {sign} {}", change.before, change.after, by.abs())
+    };
+    Some(match game.you {
+        Some(you) => words(&changes[you.index()]),
+        None => changes.iter().map(words).collect::<Vec<_>>().join(" · "),
+    })
+}
+
+/// Looks for somebody else who wants the same game with the same clock. Where there was none, one chooses anew.
+fn look_for_somebody(desk: Desk, router: Router) {
+    let wanted = desk.game.with_untracked(|game| {
+        let game = game.as_ref()?;
+        let id = game.table().rulebook().id();
+        (!game.control().is_unlimited()).then(|| format!("?game={id}&clock={}", game.control()))
+    });
+    match wanted {
+        Some(behind) => router.go_with(Route::Now, &behind.replace('+', "%2B")),
+        None => router.go(Route::Play(None)),
     }
 }
 
@@ -123,7 +174,9 @@ fn review(desk: Desk, failed: RwSignal<bool>, router: Router) {
         let seen = live::look(&desk.id.get_value(), desk.prefs.lang.get_untracked()).await;
         let text = seen.ok().and_then(|view| view.state).map(|state| state.record);
         let reading = text.and_then(|text| record::read_own(&text, engine::all())).and_then(Result::ok);
-        match reading.and_then(|reading| library::add(&reading.record).ok()) {
+        // Without a server, what is known here will do.
+        let known = || desk.game.try_with_untracked(|game| game.as_ref().map(|game| game.record().clone())).flatten();
+        match reading.map(|reading| reading.record).or_else(known).and_then(|record| library::add(&record).ok()) {
             // The page may be gone meanwhile.
             Some(id) if failed.try_get_untracked().is_some() => router.go_with(Route::Analyse(Some(id)), "?review"),
             Some(_) => {}

@@ -1,53 +1,78 @@
 //! The games with people elsewhere that this browser has to do with: those where it is one's turn come first.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::Person;
 use protocol::http::{GameStatus, GameView};
-use rules::Side;
+use rules::{Lang, Side};
 
 use super::{WORDS, name_of};
 use crate::live::{self, LiveGame, Trouble, table_of};
+use crate::notices::Notices;
 use crate::parts::Thumbnail;
 use crate::route::{Link, Route};
 use crate::words::{lang, text};
 
-/// So many are shown on the first page.
-const MOST: usize = 6;
+/// So many are asked for, and so many of them shown on the first page before a button shows the rest.
+const MOST: usize = 12;
+const AT_FIRST: usize = 3;
+/// With less time left than this it is said in a colour that warns, in milliseconds.
+const URGENT: u64 = 6 * 3_600_000;
 
 /// One's games with people elsewhere; nothing while there are none, or where the server cannot be asked.
 #[component]
 pub fn YourGames() -> impl IntoView {
     let lang = lang();
     let found = RwSignal::new(Vec::<Row>::new());
-    spawn_local(async move {
-        let mut rows = Vec::new();
-        for id in live::kept().into_iter().take(MOST) {
-            match live::look(&id, lang.get_untracked()).await {
-                Ok(view) => match Row::of(view) {
-                    Some(row) => rows.push(row),
-                    None => live::forget(&id),
-                },
-                Err(Trouble::Missing) => live::forget(&id),
-                Err(_) => {}
-            }
-        }
-        // Those that wait for oneself first, each part as it was.
-        let (mut first, rest): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row.is_yours);
-        first.extend(rest);
-        found.try_set(first);
+    let is_whole = RwSignal::new(false);
+    // Whenever one of them has gone on, they are looked at again.
+    let notices = expect_context::<Notices>();
+    Effect::new(move || {
+        notices.games.track();
+        spawn_local(look_at_all(found, lang.get_untracked()));
     });
     move || {
         let rows = found.get();
+        let more = if is_whole.get() { 0 } else { rows.len().saturating_sub(AT_FIRST) };
+        let seen = rows.len() - more;
         (!rows.is_empty()).then(|| {
-            let rows: Vec<_> = rows.into_iter().map(|row| view! { <Card row=row/> }).collect();
+            let rows: Vec<_> = rows.into_iter().take(seen).map(|row| view! { <Card row=row/> }).collect();
             view! {
                 <section class="waiting-games" data-test="live-games" aria-label=text(&WORDS, "games")>
                     {rows}
+                    {(more > 0).then(|| view! {
+                        <button type="button" class="button" on:click=move |_| is_whole.set(true) data-test="live-games-more">
+                            {move || WORDS.fill(lang.get(), "games.more", &[("n", more.into())])}
+                        </button>
+                    })}
                 </section>
             }
         })
     }
+}
+
+async fn look_at_all(found: RwSignal<Vec<Row>>, lang: Lang) {
+    let mut rows = Vec::new();
+    for id in live::kept().into_iter().take(MOST) {
+        match live::look(&id, lang).await {
+            Ok(view) => match Row::of(view) {
+                Some(row) => rows.push(row),
+                None => live::forget(&id),
+            },
+            Err(Trouble::Missing) => live::forget(&id),
+            Err(_) => {}
+        }
+    }
+    // Those that wait for oneself first, the most urgent before the others.
+    rules::sort_by_number(&mut rows, |row| match (row.is_yours, row.left) {
+        (true, Some(left)) => left as f64,
+        (true, None) => 1e15,
+        (false, _) => 2e15,
+    });
+    // The page may be gone meanwhile.
+    found.try_set(rows);
 }
 
 /// What is said of a game in a list.
@@ -61,6 +86,8 @@ struct Row {
     rival: Option<Person>,
     is_yours: bool,
     is_second: bool,
+    /// How long oneself may still think, in milliseconds, where turns have their days.
+    left: Option<u64>,
 }
 
 impl Row {
@@ -68,15 +95,26 @@ impl Row {
     fn of(view: GameView) -> Option<Self> {
         let (game, start) = (view.terms.game.clone(), view.terms.start.clone());
         match (view.status, view.state) {
-            (GameStatus::Open, _) => {
-                Some(Self { id: view.id, game, moves: vec![], start, rival: None, is_yours: false, is_second: false })
-            }
+            (GameStatus::Open, _) => Some(Self {
+                id: view.id,
+                game,
+                moves: vec![],
+                start,
+                rival: None,
+                is_yours: false,
+                is_second: false,
+                left: None,
+            }),
             (GameStatus::Playing, Some(state)) => {
                 let live = LiveGame::of(view.number, *state)?;
                 let you = live.you?;
                 let rival = Some(live.players[you.other().index()].clone());
                 let (is_yours, is_second) = (live.is_your_turn(), you == Side::Two);
-                Some(Self { id: view.id, game, moves: live.table().played(), start, rival, is_yours, is_second })
+                let is_slow = live.control().is_by_letter() && is_yours;
+                // What it was a moment ago.
+                let left = live.clocks.filter(|_| is_slow).and_then(|clocks| live.left(you, clocks.at.0));
+                let left = left.map(|left| left.as_millis() as u64);
+                Some(Self { id: view.id, game, moves: live.table().played(), start, rival, is_yours, is_second, left })
             }
             _ => None,
         }
@@ -116,11 +154,21 @@ fn Card(row: Row) -> impl IntoView {
     } else {
         "games.look"
     };
+    let left = row.left;
+    let left_words = move || {
+        left.map(|left| {
+            let face = play::clock_face(Duration::from_millis(left / 60_000 * 60_000));
+            WORDS.fill(lang.get(), "games.left", &[("time", face.into())])
+        })
+    };
+    let left_class = if left.is_some_and(|left| left < URGENT) { "urgent" } else { "muted" };
     let class = if is_yours { "button small primary" } else { "button small" };
     view! {
         <Link to=Route::Live(row.id.clone()) class="panel waiting-game">
             {table.map(|table| view! { <Thumbnail table=table flipped=row.is_second ids=format!("live-{}-", row.id)/> })}
-            <span class="waiting-words"><strong>{title}</strong><span class="muted">{says}</span></span>
+            <span class="waiting-words"><strong>{title}</strong><span class="muted">{says}</span>
+                {move || left_words().map(|words| view! { <span class=left_class data-test="live-left">{words}</span> })}
+            </span>
             <span class=class>{text(&WORDS, key)}</span>
         </Link>
     }

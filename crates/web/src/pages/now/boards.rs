@@ -1,12 +1,10 @@
-use std::time::Duration;
-
 use leptos::prelude::*;
-use protocol::{Clocks, GameTerms, LiveBoard, Side};
-use rules::Table;
+use protocol::{GameTerms, LiveBoard};
+use rules::{Side, Table};
 
 use super::hall::Hall;
 use super::{WORDS, clock_words, rated_name};
-use crate::live::{control_of, table_of};
+use crate::live::{control_of, face, reading, table_of};
 use crate::parts::Thumbnail;
 use crate::route::{Link, Route};
 use crate::words::text;
@@ -20,13 +18,6 @@ fn table_of_board(board: &LiveBoard) -> Option<Box<dyn Table>> {
         Some(table)
     });
     played.or_else(|| at(&board.position))
-}
-
-/// What a clock shows at that time of the server.
-fn left(clocks: &Clocks, side: Side, now: u64) -> Duration {
-    let index = usize::from(side != Side::One);
-    let passed = if clocks.running == Some(side) { now.saturating_sub(clocks.at.0) } else { 0 };
-    Duration::from_millis(clocks.left[index].0.saturating_sub(passed))
 }
 
 /// Games that are being played, on small boards; nothing if there are none.
@@ -58,15 +49,15 @@ fn Small(hall: Hall, board: LiveBoard) -> impl IntoView {
     let [one, two] = board.players.clone();
     let [one, two] = [one, two].map(|person| move || rated_name(&person, lang.get()));
     let (clocks, result) = (board.clocks, board.result.clone());
-    let face = move |side: Side| {
+    let shown = move |side: Side| {
         let now = hall.now.get().saturating_add_signed(hall.ahead.get());
-        clocks.map(|clocks| play::clock_face(left(&clocks, side, now)))
+        clocks.map(|clocks| face(reading(control, &clocks, side, now)))
     };
     view! {
         <Link to=Route::Live(board.id.clone()) class="panel now-board">
-            <span class="now-player"><span>{two}</span> <span class="now-time">{move || face(Side::Two)}</span></span>
+            <span class="now-player"><span>{two}</span> <span class="now-time">{move || shown(Side::Two)}</span></span>
             {table.map(|table| view! { <Thumbnail table=table ids=format!("now-{}-{}-", board.id, board.ply)/> })}
-            <span class="now-player"><span>{one}</span> <span class="now-time">{move || face(Side::One)}</span></span>
+            <span class="now-player"><span>{one}</span> <span class="now-time">{move || shown(Side::One)}</span></span>
             <span class="muted">
                 {title} " · " {move || clock_words(control, lang.get())}
                 {result.map(|result| format!(" · {result}"))}

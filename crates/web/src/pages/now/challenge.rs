@@ -1,67 +1,28 @@
 use leptos::prelude::*;
-use protocol::ChallengeAnswer;
+use play::TimeControl;
 
-use super::hall::{Hall, PRESETS, Proposal};
-use super::{WORDS, clock_words, rated_name};
-use crate::live::{Status, control_of};
+use super::hall::{Hall, presets};
+use super::{WORDS, clock_words};
+use crate::live::Status;
+use crate::parts::ClockFields;
 use crate::words::text;
 
 /// So many levels of the engine are players of the house.
 const LEVELS: usize = 10;
-
-/// Somebody wants to play with whoever is here.
-#[component]
-pub(super) fn Proposals(hall: Hall) -> impl IntoView {
-    let lang = hall.prefs.lang;
-    let is_empty = Memo::new(move |_| hall.challenges.with(Vec::is_empty));
-    let row = move |proposal: Proposal| {
-        let id = StoredValue::new(proposal.id.clone());
-        let title =
-            engine::find(&proposal.terms.game).map_or(proposal.terms.game.clone(), |(game, _)| game.title().to_owned());
-        let control = control_of(proposal.terms.time);
-        let is_rated = proposal.terms.rated;
-        let by = proposal.by;
-        let words = move || WORDS.fill(lang.get(), "challenged", &[("name", rated_name(&by, lang.get()).into())]);
-        let about = move || {
-            let clock = clock_words(control, lang.get());
-            if is_rated { format!("{clock} · {}", WORDS.word(lang.get(), "rated")) } else { clock }
-        };
-        let button = move |key: &'static str, class: &'static str, answer: ChallengeAnswer| {
-            view! {
-                <button type="button" class=class on:click=move |_| hall.answer(id.get_value(), answer) data-test=format!("challenge-{key}")>
-                    {text(&WORDS, key)}
-                </button>
-            }
-        };
-        view! {
-            <li class="now-seek" data-test="challenge">
-                <span>{words} <br/> <strong>{title}</strong> " · " {about}</span>
-                <span class="buttons">
-                    {button("accept", "button small primary", ChallengeAnswer::Accept)}
-                    {button("decline", "button small", ChallengeAnswer::Decline)}
-                </span>
-            </li>
-        }
-    };
-    view! {
-        <div role="status">
-            <Show when=move || !is_empty.get()>
-                <section class="panel now-list" aria-label=text(&WORDS, "challenges") data-test="challenges">
-                    <ul class="plain-list">
-                        <For each=move || hall.challenges.get() key=|proposal| proposal.id.clone() children=row/>
-                    </ul>
-                </section>
-            </Show>
-        </div>
-    }
-}
 
 /// One of the house's players, who are always there; or somebody by name.
 #[component]
 pub(super) fn ByName(hall: Hall) -> impl IntoView {
     let lang = hall.prefs.lang;
     let level = RwSignal::new(3_usize);
+    let offered = StoredValue::new(presets());
+    // The number among those that are offered; beyond them a clock of one's own.
     let clock = RwSignal::new(1_usize);
+    let own = RwSignal::new(presets()[2]);
+    let is_own = Memo::new(move |_| clock.get() >= offered.with_value(Vec::len));
+    let control = move || -> TimeControl {
+        offered.with_value(|offered| offered.get(clock.get_untracked()).copied()).unwrap_or(own.get_untracked())
+    };
     let name = RwSignal::new(String::new());
     let is_off = move || hall.status.get() != Status::Connected || hall.waiting.with(Option::is_some);
     let number = |event: &leptos::ev::Event| event_target_value(event).parse().unwrap_or(1);
@@ -74,15 +35,18 @@ pub(super) fn ByName(hall: Hall) -> impl IntoView {
     };
     let clocks = move || {
         let option = |index: usize| {
-            view! { <option value=index.to_string()>{clock_words(PRESETS[index].control(), lang.get())}</option> }
+            let offered = offered.with_value(|offered| offered.get(index).copied());
+            let words = offered
+                .map_or_else(|| WORDS.word(lang.get(), "clock.other"), |control| clock_words(control, lang.get()));
+            view! { <option value=index.to_string()>{words}</option> }
         };
-        (0..PRESETS.len()).map(option).collect::<Vec<_>>()
+        (0..=offered.with_value(Vec::len)).map(option).collect::<Vec<_>>()
     };
     let send = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let wanted = name.get_untracked().trim().to_owned();
         if !wanted.is_empty() {
-            hall.challenge(wanted, clock.get_untracked());
+            hall.challenge(wanted, control());
         }
     };
     view! {
@@ -106,12 +70,15 @@ pub(super) fn ByName(hall: Hall) -> impl IntoView {
                     class="button"
                     disabled=is_off
                     // The names of the house's players are the same in all languages.
-                    on:click=move |_| hall.challenge(format!("Level {}", level.get_untracked()), clock.get_untracked())
+                    on:click=move |_| hall.challenge(format!("Level {}", level.get_untracked()), control())
                     data-test="challenge-level"
                 >
                     {text(&WORDS, "play.computer")}
                 </button>
             </div>
+            <Show when=move || is_own.get()>
+                <ClockFields control=own/>
+            </Show>
             <form class="now-row" on:submit=send>
                 <label class="field">
                     <span>{text(&WORDS, "name")}</span>

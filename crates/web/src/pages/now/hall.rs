@@ -3,59 +3,41 @@ use std::time::Duration;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use play::TimeControl;
-use protocol::{Challenge, ChallengeAnswer, ClientMessage, Colour, GameTerms, LiveBoard, Person, Seek, ServerMessage};
+use protocol::{Challenge, ClientMessage, Colour, GameTerms, LiveBoard, Seek, ServerMessage};
 
 use super::WORDS;
 use crate::browser;
-use crate::live::{self, Connection, Heard, Status, time_of};
+use crate::live::{self, Heard, Status, Wire, control_of, time_of};
 use crate::prefs::Prefs;
 use crate::route::{Route, Router, router};
 use crate::sound::{Chime, chime};
 
-/// A clock that is offered.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Preset {
-    /// Minutes, and seconds more for each turn.
-    Live(u64, u64),
-    /// Days for each turn.
-    Days(u64),
+/// The clocks that are offered, the quickest first: minutes, and seconds more for each turn; then days for each turn.
+pub(super) fn presets() -> Vec<TimeControl> {
+    let live = [(3, 2), (5, 3), (10, 5), (15, 10)].map(|(minutes, seconds)| TimeControl::Fischer {
+        base: Duration::from_mins(minutes),
+        increment: Duration::from_secs(seconds),
+    });
+    let days = TimeControl::Days { per_turn: Duration::from_hours(72) };
+    live.into_iter().chain([days]).collect()
 }
 
-impl Preset {
-    pub(super) const fn control(self) -> TimeControl {
-        match self {
-            Self::Live(minutes, seconds) => TimeControl::Fischer {
-                base: Duration::from_secs(minutes * 60),
-                increment: Duration::from_secs(seconds),
-            },
-            Self::Days(days) => TimeControl::Days { per_turn: Duration::from_secs(days * 86_400) },
-        }
-    }
+/// Whether both are at the board at the same time.
+fn is_live(control: TimeControl) -> bool {
+    !control.is_by_letter() && !control.is_unlimited()
 }
-
-/// The clocks that are offered, the quickest first.
-pub(super) const PRESETS: [Preset; 5] =
-    [Preset::Live(3, 2), Preset::Live(5, 3), Preset::Live(10, 5), Preset::Live(15, 10), Preset::Days(3)];
 
 /// One waits for somebody.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Waiting {
     /// The clock that was pressed; none where one takes up what somebody else looks for.
-    pub(super) preset: Option<usize>,
+    pub(super) control: Option<TimeControl>,
     /// Since when, in milliseconds since 1970.
     pub(super) since: u64,
     /// What the request was called.
     request: String,
     /// The number that the server gave it.
     seek: Option<String>,
-}
-
-/// Somebody proposes a game to whoever is here.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) struct Proposal {
-    pub(super) id: String,
-    pub(super) by: Person,
-    pub(super) terms: GameTerms,
 }
 
 /// Where people meet: what is known of it, and what one does there.
@@ -79,10 +61,10 @@ pub(super) struct Hall {
     pub(super) rated: RwSignal<bool>,
     /// Whether who is here has an account.
     pub(super) has_account: RwSignal<bool>,
-    /// Who wants to play with whoever is here.
-    pub(super) challenges: RwSignal<Vec<Proposal>>,
+    /// A clock to look for as soon as there is a connection.
+    wanted: StoredValue<Option<TimeControl>>,
     you: RwSignal<Option<String>>,
-    connection: StoredValue<Option<Connection>, LocalStorage>,
+    wire: Wire,
     router: Router,
 }
 
@@ -104,22 +86,12 @@ impl Hall {
             only: RwSignal::new(None),
             rated: RwSignal::new(false),
             has_account: RwSignal::new(false),
-            challenges: RwSignal::new(Vec::new()),
+            wanted: StoredValue::new(browser::query("clock").and_then(|clock| clock.parse().ok())),
             you: RwSignal::new(None),
-            connection: StoredValue::new_local(None),
+            wire: live::wire(),
             router: router(),
         };
-        let lang = hall.prefs.lang;
-        let connection = Connection::start(lang.get_untracked(), move |heard| hall.hear(heard));
-        hall.connection.set_value(Some(connection));
-        // What the server says in words comes in the language of the reader.
-        Effect::new(move |before: Option<rules::Lang>| {
-            let now = lang.get();
-            if before.is_some_and(|before| before != now) {
-                hall.with_connection(|connection| connection.restart(now));
-            }
-            now
-        });
+        hall.wire.listen(move |heard| hall.hear(heard));
         let tick = move || {
             hall.now.try_set(browser::now() as u64);
         };
@@ -128,13 +100,10 @@ impl Hall {
         }
         on_cleanup(move || {
             hall.stop_looking();
-            hall.with_connection(Connection::close);
+            hall.wire.say(&ClientMessage::LeaveLobby);
+            hall.wire.say(&ClientMessage::LeaveGames);
         });
         hall
-    }
-
-    fn with_connection(self, act: impl FnOnce(&Connection)) {
-        self.connection.try_with_value(|connection| connection.as_ref().map(act));
     }
 
     pub(super) fn choose(self, game: &'static str) {
@@ -154,7 +123,7 @@ impl Hall {
         }
         match heard {
             Heard::Status(status) => self.status.set(status),
-            Heard::Message(message) => self.hear_message(*message),
+            Heard::Message(message, _) => self.hear_message(*message),
         }
     }
 
@@ -164,16 +133,21 @@ impl Hall {
                 self.has_account.set(you.as_ref().is_some_and(|you| !you.guest));
                 self.you.set(you.map(|you| you.id));
                 self.ahead.set(now.0 as i64 - browser::now() as i64);
-                self.with_connection(|connection| {
-                    connection.say(&ClientMessage::WatchLobby);
-                    let game = self.only.get_untracked().map(str::to_owned);
-                    connection.say(&ClientMessage::WatchGames { game });
-                });
+                self.wire.say(&ClientMessage::WatchLobby);
+                let game = self.only.get_untracked().map(str::to_owned);
+                self.wire.say(&ClientMessage::WatchGames { game });
             }
             ServerMessage::Lobby { seeks } => {
                 self.seeks.set(seeks);
                 self.look_again();
                 self.go_on_waiting();
+                // Somebody comes from a game and wants another with the same clock.
+                if let Some(control) = self.wanted.try_update_value(Option::take).flatten()
+                    && self.waiting.with_untracked(Option::is_none)
+                {
+                    self.choose(self.game.get_untracked());
+                    self.press(control);
+                }
             }
             ServerMessage::SeekOpened { seek } => {
                 if self.is_own(&seek) {
@@ -199,21 +173,13 @@ impl Hall {
                     self.router.go(Route::Live(game));
                 }
             }
-            ServerMessage::Challenged { challenge, by, terms, .. } => {
+            ServerMessage::Challenged { challenge, by, .. } => {
                 if self.you.with_untracked(|you| you.as_ref() == Some(&by.id)) {
                     // One's own has an answer, or waits on its page.
                     self.waiting.set(None);
                     live::keep(&challenge);
                     self.router.go(Route::Live(challenge));
-                } else {
-                    self.challenges.update(|all| {
-                        all.retain(|known| known.id != challenge);
-                        all.push(Proposal { id: challenge, by, terms });
-                    });
                 }
-            }
-            ServerMessage::ChallengeClosed { challenge, .. } => {
-                self.challenges.update(|all| all.retain(|known| known.id != challenge));
             }
             ServerMessage::Refused { id, statement, .. } => {
                 let is_mine = self.waiting.with_untracked(|it| it.as_ref().is_some_and(|it| it.request == id));
@@ -236,8 +202,7 @@ impl Hall {
     fn note_own(self, seek: &Seek) {
         self.waiting.update(|waiting| {
             if let Some(waiting) = waiting
-                && let Some(preset) = waiting.preset
-                && time_of(PRESETS[preset].control()) == seek.terms.time
+                && waiting.control.map(time_of) == Some(seek.terms.time)
             {
                 waiting.seek = Some(seek.id.clone());
             }
@@ -250,10 +215,10 @@ impl Hall {
             let waiting = waiting.as_ref()?;
             let seek = waiting.seek.as_ref()?;
             let is_known = self.seeks.with_untracked(|seeks| seeks.iter().any(|known| known.id == *seek));
-            (!is_known).then_some(waiting.preset?)
+            (!is_known).then_some(waiting.control?)
         });
-        if let Some(preset) = lost {
-            self.request_seek(preset);
+        if let Some(control) = lost {
+            self.request_seek(control);
         }
     }
 
@@ -265,80 +230,63 @@ impl Hall {
         let own = self.seeks.with_untracked(|seeks| {
             let mut own = seeks.iter().filter(|seek| self.you.get_untracked().as_ref() == Some(&seek.by.id));
             own.find_map(|seek| {
-                let is_it = |preset: &Preset| time_of(preset.control()) == seek.terms.time;
-                let preset = PRESETS.iter().position(is_it)?;
-                let is_live = matches!(PRESETS[preset], Preset::Live(..));
-                is_live.then(|| (preset, seek.id.clone(), seek.terms.game.clone()))
+                let control = control_of(seek.terms.time);
+                is_live(control).then(|| (control, seek.id.clone(), seek.terms.game.clone()))
             })
         });
-        if let Some((preset, seek, game)) = own {
+        if let Some((control, seek, game)) = own {
             if let Ok((game, _)) = engine::find(&game) {
                 self.game.set(game.id());
             }
             let (since, request) = (browser::now() as u64, String::new());
             self.now.set(since);
-            self.waiting.set(Some(Waiting { preset: Some(preset), since, request, seek: Some(seek) }));
+            self.waiting.set(Some(Waiting { control: Some(control), since, request, seek: Some(seek) }));
         }
     }
 
     /// A clock is pressed: one looks for somebody, or not any more.
-    pub(super) fn press(self, preset: usize) {
+    pub(super) fn press(self, control: TimeControl) {
         if self.waiting.with_untracked(Option::is_some) {
             return self.cancel();
         }
-        self.as_somebody(move || self.request_seek(preset));
+        self.as_somebody(move || self.request_seek(control));
     }
 
     /// Takes up what somebody looks for.
     pub(super) fn accept(self, seek: String) {
         self.stop_looking();
         self.as_somebody(move || {
-            self.with_connection(|connection| {
-                let id = connection.next_id();
-                self.waiting.set(Some(Waiting {
-                    preset: None,
-                    since: browser::now() as u64,
-                    request: id.clone(),
-                    seek: None,
-                }));
-                connection.request(&id, &ClientMessage::AcceptSeek { id: id.clone(), seek });
-            });
+            self.ask(None, |id| ClientMessage::AcceptSeek { id, seek });
         });
     }
 
+    /// Asks for something that leads to a game, and waits for it.
+    fn ask(self, control: Option<TimeControl>, make: impl FnOnce(String) -> ClientMessage) {
+        let since = browser::now() as u64;
+        self.now.set(since);
+        if let Some(request) = self.wire.request(make) {
+            self.waiting.set(Some(Waiting { control, since, request, seek: None }));
+        }
+    }
+
     /// What is played with that clock.
-    fn terms(self, preset: usize) -> GameTerms {
+    fn terms(self, control: TimeControl) -> GameTerms {
         GameTerms {
             game: self.game.get_untracked().to_owned(),
             start: None,
-            time: time_of(PRESETS[preset].control()),
+            time: time_of(control),
             rated: self.rated.get_untracked() && self.has_account.get_untracked(),
             colour: Colour::Random,
         }
     }
 
     /// Challenges somebody by name: a person who is here, or one of the house's players.
-    pub(super) fn challenge(self, name: String, preset: usize) {
+    pub(super) fn challenge(self, name: String, control: TimeControl) {
         self.stop_looking();
-        let terms = self.terms(preset);
+        let terms = self.terms(control);
         self.as_somebody(move || {
-            self.with_connection(|connection| {
-                let id = connection.next_id();
-                let (since, request) = (browser::now() as u64, id.clone());
-                self.waiting.set(Some(Waiting { preset: None, since, request, seek: None }));
-                let challenge = Challenge { to: Some(name), terms };
-                connection.request(&id, &ClientMessage::Challenge { id: id.clone(), challenge });
-            });
-        });
-    }
-
-    /// Answers somebody who proposes a game.
-    pub(super) fn answer(self, challenge: String, answer: ChallengeAnswer) {
-        self.said.set(None);
-        self.challenges.update(|all| all.retain(|known| known.id != challenge));
-        self.with_connection(|connection| {
-            let id = connection.next_id();
-            connection.request(&id, &ClientMessage::AnswerChallenge { id: id.clone(), challenge, answer });
+            let challenge = Challenge { to: Some(name), terms };
+            self.ask(None, |id| ClientMessage::Challenge { id, challenge });
         });
     }
 
@@ -346,19 +294,13 @@ impl Hall {
     pub(super) fn show_only(self, game: Option<&'static str>) {
         self.only.set(game);
         let wanted = game.map(str::to_owned);
-        self.with_connection(|connection| connection.say(&ClientMessage::WatchGames { game: wanted }));
+        self.wire.say(&ClientMessage::WatchGames { game: wanted });
     }
 
-    fn request_seek(self, preset: usize) {
-        let terms = self.terms(preset);
+    fn request_seek(self, control: TimeControl) {
+        let terms = self.terms(control);
         let house = self.house.get_untracked();
-        self.with_connection(|connection| {
-            let id = connection.next_id();
-            let (since, request) = (browser::now() as u64, id.clone());
-            self.now.set(since);
-            self.waiting.set(Some(Waiting { preset: Some(preset), since, request, seek: None }));
-            connection.request(&id, &ClientMessage::Seek { id: id.clone(), terms, house });
-        });
+        self.ask(Some(control), |id| ClientMessage::Seek { id, terms, house });
     }
 
     /// Whoever is nobody yet becomes a guest first.
@@ -376,7 +318,7 @@ impl Hall {
             match done {
                 Ok(you) => {
                     self.you.set(Some(you));
-                    self.with_connection(|connection| connection.restart(lang));
+                    self.wire.restart();
                     act();
                 }
                 Err(live::Trouble::Said(words)) => self.said.set(Some(words)),
@@ -391,13 +333,13 @@ impl Hall {
     }
 
     pub(super) fn withdraw(self, seek: String) {
-        self.with_connection(|connection| connection.say(&ClientMessage::CancelSeek { seek }));
+        self.wire.say(&ClientMessage::CancelSeek { seek });
     }
 
     /// Who leaves does not look for a game to be played now.
     fn stop_looking(self) {
-        if let Some(Some(Waiting { seek: Some(seek), preset: Some(preset), .. })) = self.waiting.try_get_untracked()
-            && matches!(PRESETS[preset], Preset::Live(..))
+        if let Some(Some(Waiting { seek: Some(seek), control: Some(control), .. })) = self.waiting.try_get_untracked()
+            && is_live(control)
         {
             self.withdraw(seek);
         }

@@ -8,17 +8,18 @@ mod watch;
 
 use leptos::prelude::*;
 use play::TimeControl;
-use protocol::{Person, Seek};
+use protocol::Seek;
 use rules::{Lang, Rulebook};
 
 use crate::live::{Status, control_of};
-use crate::pages::live::name_of;
+use crate::pages::live::{clock_words, rated_name};
+use crate::parts::ClockFields;
 use crate::route::{Link, Route};
 use crate::words::text;
 
 use boards::Boards;
-use challenge::{ByName, Proposals};
-use hall::{Hall, PRESETS, Waiting};
+use challenge::ByName;
+use hall::{Hall, Waiting, presets};
 pub use leaders::Leaders;
 pub use watch::Watch;
 
@@ -41,33 +42,20 @@ pub fn leaders_title(lang: Lang) -> String {
     WORDS.word(lang, "leaders")
 }
 
-/// Somebody with the rating.
-fn rated_name(person: &Person, lang: Lang) -> String {
-    let name = name_of(person, lang);
-    match person.rating {
-        Some(rating) => format!("{name} ({rating}{})", if person.provisional { "?" } else { "" }),
-        None => name,
-    }
-}
-
-/// The clock in words: `5+3`, `3 days per turn`.
-fn clock_words(control: TimeControl, lang: Lang) -> String {
-    match control {
-        TimeControl::Unlimited => WORDS.word(lang, "clock.none"),
-        TimeControl::Days { per_turn } => {
-            let days = (per_turn.as_secs() / 86_400) as usize;
-            WORDS.fill(lang, "clock.days", &[("n", days.max(1).into())])
-        }
-        _ => control.short(),
-    }
-}
-
 /// Somebody now.
 #[component]
 pub fn Now() -> impl IntoView {
     let hall = Hall::start();
     let games: Vec<_> = engine::all().iter().map(|game| view! { <Choice hall=hall game=*game/> }).collect();
-    let clocks: Vec<_> = (0..PRESETS.len()).map(|index| view! { <Clock hall=hall index=index/> }).collect();
+    let offered = presets();
+    let own = RwSignal::new(offered[2]);
+    let is_own = RwSignal::new(false);
+    let is_waiting_own = Memo::new(move |_| {
+        let control = hall.waiting.with(|waiting| waiting.as_ref().and_then(|it| it.control));
+        control.filter(|control| !presets().contains(control))
+    });
+    let clocks = offered.into_iter().enumerate();
+    let clocks: Vec<_> = clocks.map(|(n, it)| view! { <Clock hall=hall index=n.to_string() control=it/> }).collect();
     view! {
         <section class="panel now" data-test="now">
             <h1>{text(&WORDS, "title")}</h1>
@@ -76,7 +64,33 @@ pub fn Now() -> impl IntoView {
                 <div class="choices">{games}</div>
             </fieldset>
             <p class="muted">{text(&WORDS, "pick")}</p>
-            <div class="now-clocks" role="group" aria-label=text(&WORDS, "pick")>{clocks}</div>
+            <div class="now-clocks" role="group" aria-label=text(&WORDS, "pick")>
+                {clocks}
+                {move || is_waiting_own.get().map(|it| view! { <Clock hall=hall index="own".to_owned() control=it/> })}
+                <button
+                    type="button"
+                    class="button now-clock"
+                    aria-expanded=move || is_own.get().to_string()
+                    on:click=move |_| is_own.update(|is_own| *is_own = !*is_own)
+                    data-test="now-clock-other"
+                >
+                    {text(&WORDS, "clock.other")}
+                </button>
+            </div>
+            <Show when=move || is_own.get()>
+                <div class="now-row" data-test="now-own">
+                    <ClockFields control=own/>
+                    <button
+                        type="button"
+                        class="button"
+                        disabled=move || hall.status.get() != Status::Connected || hall.waiting.with(Option::is_some)
+                        on:click=move |_| hall.press(own.get_untracked())
+                        data-test="now-clock-look"
+                    >
+                        {text(&WORDS, "look")}
+                    </button>
+                </div>
+            </Show>
             <label class="now-house">
                 <input
                     type="checkbox"
@@ -104,7 +118,6 @@ pub fn Now() -> impl IntoView {
                 </button>
             </Show>
         </section>
-        <Proposals hall=hall/>
         <Seeks hall=hall/>
         <ByName hall=hall/>
         <Boards hall=hall/>
@@ -156,17 +169,18 @@ fn Choice(hall: Hall, game: &'static dyn Rulebook) -> impl IntoView {
 
 /// A clock is a button: pressed, one waits.
 #[component]
-fn Clock(hall: Hall, index: usize) -> impl IntoView {
-    let is_pressed = move || hall.waiting.with(|waiting| waiting.as_ref().is_some_and(|it| it.preset == Some(index)));
+fn Clock(hall: Hall, index: String, control: TimeControl) -> impl IntoView {
+    let is_pressed =
+        move || hall.waiting.with(|waiting| waiting.as_ref().is_some_and(|it| it.control == Some(control)));
     let is_off = move || hall.status.get() != Status::Connected || hall.waiting.with(Option::is_some) && !is_pressed();
-    let label = move || clock_words(PRESETS[index].control(), hall.prefs.lang.get());
+    let label = move || clock_words(control, hall.prefs.lang.get());
     view! {
         <button
             type="button"
             class="button now-clock"
             aria-pressed=move || is_pressed().to_string()
             disabled=is_off
-            on:click=move |_| hall.press(index)
+            on:click=move |_| hall.press(control)
             data-test=format!("now-clock-{index}")
         >
             {label}

@@ -7,6 +7,7 @@ use rules::Side;
 
 use super::wish::Wish;
 use crate::pages::play::WORDS;
+use crate::parts::ClockFields;
 use crate::words::{lang, text};
 
 /// Minutes and seconds a move that are offered.
@@ -182,38 +183,22 @@ pub fn Clocks(wish: RwSignal<Wish>) -> impl IntoView {
             </label>
         }
     };
-    let minutes = RwSignal::new(if before.is_unlimited() { 20.0 } else { before.base().as_secs_f64() / 60.0 });
-    let seconds = RwSignal::new(before.increment().as_secs_f64());
-    let apply = move || {
-        if let Ok(typed) = TimeControl::fischer(minutes.get_untracked(), seconds.get_untracked()) {
+    let usual = if before.is_unlimited() || before.is_by_letter() { presets[3] } else { before };
+    let typed = RwSignal::new(usual);
+    Effect::new(move || {
+        // Days for each turn are for people elsewhere.
+        if !by_link.get() && typed.get().is_by_letter() {
+            typed.set(presets[3]);
+        }
+    });
+    Effect::new(move || {
+        let typed = typed.get();
+        if custom.get() && control.get_untracked() != typed {
             wish.update(|wish| wish.control = typed);
         }
-    };
-    let number = move |key: &'static str, value: RwSignal<f64>, max: &'static str| {
-        let typed = move |event| {
-            if let Some(number) = json::decimal(event_target_value(&event).trim()) {
-                value.set(number);
-                apply();
-            }
-        };
-        view! {
-            <label class="field narrow">
-                <span>{text(&WORDS, key)}</span>
-                <input
-                    type="number"
-                    min="0"
-                    max=max
-                    step="any"
-                    prop:value=move || value.get().to_string()
-                    on:change=typed
-                    data-test=key
-                />
-            </label>
-        }
-    };
+    });
     let open = move |_| {
         custom.set(true);
-        apply();
     };
     view! {
         <fieldset>
@@ -236,11 +221,20 @@ pub fn Clocks(wish: RwSignal<Wish>) -> impl IntoView {
                 </label>
             </div>
             <Show when=move || custom.get()>
-                <div class="custom-clock">
-                    {number("clock.minutes", minutes, "1440")}
-                    {number("clock.seconds", seconds, "3600")}
-                </div>
+                {move || view! { <ClockFields control=typed by_letter=by_link.get()/> }}
             </Show>
         </fieldset>
+        <Show when=move || by_link.get()>
+            <label class="now-house">
+                <input
+                    type="checkbox"
+                    prop:checked=move || wish.with(|wish| wish.rated)
+                    on:change=move |event| wish.update(|wish| wish.rated = event_target_checked(&event))
+                    data-test="rated"
+                />
+                <span>{text(&WORDS, "rated")}</span>
+                <span class="muted">{text(&WORDS, "rated.how")}</span>
+            </label>
+        </Show>
     }
 }

@@ -56,6 +56,8 @@ pub(crate) struct Wish {
     pub(crate) side: Option<Side>,
     /// The clocks.
     pub(crate) control: TimeControl,
+    /// Whether the game counts, where it can: by link, between people who are signed in.
+    pub(crate) rated: bool,
 }
 
 impl Default for Wish {
@@ -71,6 +73,7 @@ impl Default for Wish {
             your_levels: BTreeMap::new(),
             side: Some(Side::One),
             control: TimeControl::Unlimited,
+            rated: false,
         }
     }
 }
@@ -166,6 +169,7 @@ impl Wish {
                     };
                 }
                 "clock" => wish.control = value.parse().unwrap_or_default(),
+                "rated" => wish.rated = value == "yes",
                 // `options.abalone=layout=belgian-daisy`
                 _ => wish.remember(name, value),
             }
@@ -183,6 +187,7 @@ impl Wish {
             format!("side={}", self.side.map_or("random", |side| ["one", "two"][side.index()])),
         ];
         lines.push(format!("clock={}", self.control));
+        lines.extend(self.rated.then(|| "rated=yes".to_owned()));
         lines.extend(self.options.iter().map(|(id, options)| format!("options.{id}={options}")));
         lines.join("\n")
     }
@@ -203,7 +208,7 @@ impl Wish {
             game: if options.is_empty() { id.to_owned() } else { format!("{id}:{options}") },
             start: self.start.clone(),
             time: time_of(self.control),
-            rated: false,
+            rated: self.rated,
             colour: match self.side {
                 Some(Side::One) => Colour::One,
                 Some(Side::Two) => Colour::Two,
@@ -278,6 +283,9 @@ mod tests {
         let (game, options) = engine::find(&terms.game).expect("a game");
         assert_eq!((game.id(), options.get("layout")), ("abalone", "belgian-daisy"));
         assert_eq!(crate::live::control_of(terms.time), wish.control);
+        assert!(!terms.rated);
+        wish.rated = true;
+        assert!(Wish::parse(&wish.to_text()).terms().rated);
         wish.game = engine::find_by_id("gunzi").expect("a game");
         assert!(engine::find(&wish.terms().game).is_ok(), "{}", wish.terms().game);
     }

@@ -45,6 +45,7 @@ pub fn Player(sitting: Sitting, #[prop(into)] side: Signal<Side>, place: &'stati
                 tally: parts.join(" · "),
                 is_turn,
                 doing,
+                bars: None,
             }
         })
     });
