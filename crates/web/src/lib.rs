@@ -15,6 +15,7 @@
     clippy::large_types_passed_by_value
 )]
 
+pub mod archive;
 pub mod browser;
 pub mod data;
 pub mod editor;
@@ -27,6 +28,7 @@ pub mod pages;
 pub mod parts;
 pub mod practice;
 pub mod prefs;
+pub mod query;
 pub mod route;
 mod scrolling;
 pub mod share;
