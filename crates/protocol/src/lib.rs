@@ -31,6 +31,7 @@
 pub mod accounts;
 pub mod api;
 pub mod archive;
+mod archive_text;
 mod codec;
 mod fields;
 pub mod http;

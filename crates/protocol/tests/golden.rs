@@ -132,6 +132,11 @@ fn pages_read_bodies_by_hand() {
     assert_eq!(Proposed::of_text(&text).ok(), serde_json::from_str(&text).ok());
     let text = golden("http", "leaderboard");
     assert_eq!(Leaderboard::of_text(&text).ok(), serde_json::from_str(&text).ok());
+    let text = golden("http", "archive-page");
+    assert_eq!(ArchivePage::of_text(&text).ok(), serde_json::from_str(&text).ok());
+    let text = golden("http", "explored");
+    assert_eq!(Explored::of_text(&text).ok(), serde_json::from_str(&text).ok());
+    assert!(ArchivePage::of_text("{}").is_err() && Explored::of_text("<!doctype html>").is_err());
     let problem = Problem::of_text(&golden("http", "problem-record")).unwrap();
     assert_eq!((problem.error.as_str(), problem.place), ("record", None));
     assert!(GameView::of_text("{}").is_err() && Proposed::of_text("[]").is_err() && Problem::of_text("x").is_err());

@@ -13,6 +13,8 @@ use crate::{StoreError, sqlite};
 
 /// How often a server looks whether a copy is to be put back.
 const LOOK: Duration = Duration::from_millis(500);
+/// A server that begins waits so long for one that is about to end, or for a copy that is just being put back.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Writes a copy of the database at `url` to a new file, also while a server runs on it, and returns its bytes. The copy is the
 /// state of one moment, checked and on the disk; a file that is there already is left alone.
@@ -40,7 +42,7 @@ pub enum Restored {
 
 /// Puts a copy in the place of the database at `url`. What is no database of Tafel, or damaged, is refused before anything changes.
 pub async fn restore(url: &str, from: &Path) -> Result<Restored, StoreError> {
-    let path = file_of(url)?;
+    let path = database(url)?;
     sqlite::check(from).await?;
     let part = beside(&path, ".restore.part");
     remove(&part)?;
@@ -57,12 +59,12 @@ pub async fn restore(url: &str, from: &Path) -> Result<Restored, StoreError> {
 
 /// Whether a copy still waits to be put in its place.
 pub fn is_restoring(url: &str) -> Result<bool, StoreError> {
-    Ok(waiting(&file_of(url)?).exists())
+    Ok(waiting(&database(url)?).exists())
 }
 
 /// The latest of the databases that made way for a copy.
 pub fn former(url: &str) -> Result<Option<PathBuf>, StoreError> {
-    let path = file_of(url)?;
+    let path = database(url)?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let begin = beside(&path, FORMER).file_name().unwrap_or_default().to_string_lossy().into_owned();
     let entries = fs::read_dir(folder).map_err(|error| trouble(folder, &error))?;
@@ -70,7 +72,8 @@ pub fn former(url: &str) -> Result<Option<PathBuf>, StoreError> {
     Ok(names.filter(|name| name.starts_with(&begin) && !name.contains("-wal")).max().map(|name| folder.join(name)))
 }
 
-/// Says to other processes that a server runs on the database, as long as it is held.
+/// Says to other processes that a server runs on the database, as long as it is held. The system takes it back when the process
+/// ends, however it ends: nothing is left behind that would have to be cleared away.
 #[derive(Debug)]
 pub struct Serving {
     path: PathBuf,
@@ -78,11 +81,22 @@ pub struct Serving {
 }
 
 impl Serving {
-    /// A server begins on the database at `url`. A copy that waits is put in its place first.
-    pub fn begin(url: &str) -> Result<Self, StoreError> {
-        let path = file_of(url)?;
+    /// A server begins on the database at `url`. A copy that waits is put in its place first. Only one server at a time can have
+    /// a database: each keeps the games that are being played in its memory, and would not see what the other does.
+    pub async fn begin(url: &str) -> Result<Self, StoreError> {
+        let path = database(url)?;
         let lock = Self::lock_file(&path)?;
-        lock.lock_shared().map_err(|error| trouble(&path, &error))?;
+        let mut waited = Duration::ZERO;
+        while let Err(refusal) = lock.try_lock() {
+            match refusal {
+                TryLockError::WouldBlock if waited < PATIENCE => {
+                    sleep(PATIENCE / 10).await;
+                    waited += PATIENCE / 10;
+                }
+                TryLockError::WouldBlock => return Err(StoreError::Served { path }),
+                TryLockError::Error(error) => return Err(trouble(&path, &error)),
+            }
+        }
         let serving = Self { path, _lock: lock };
         serving.put_back()?;
         Ok(serving)
@@ -109,6 +123,18 @@ impl Serving {
 }
 
 const FORMER: &str = ".before-";
+
+/// The file that a URL names, by the one name that everybody has for it: whoever comes by a link comes to the same lock.
+fn database(url: &str) -> Result<PathBuf, StoreError> {
+    let path = file_of(url)?;
+    if let Ok(real) = path.canonicalize() {
+        return Ok(real);
+    }
+    // It is not there yet, but its folder is.
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let real = folder.canonicalize().ok().zip(path.file_name()).map(|(folder, name)| folder.join(name));
+    Ok(real.unwrap_or(path))
+}
 
 /// A copy that waits to be put in its place.
 fn waiting(path: &Path) -> PathBuf {

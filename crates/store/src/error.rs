@@ -31,6 +31,12 @@ pub enum StoreError {
         /// The newest version that is known here.
         known: i64,
     },
+    /// Another server runs on the database.
+    #[error("another server runs on the database {path}")]
+    Served {
+        /// The file.
+        path: PathBuf,
+    },
     /// The database cannot promise to keep what it has been given.
     #[error("the database {path} would not be safe from a crash: {why}")]
     NotDurable {

@@ -119,7 +119,7 @@ async fn what_is_no_sound_copy_changes_nothing() {
 #[tokio::test]
 async fn a_server_is_asked_to_put_a_copy_back() {
     let place = Place::new();
-    let serving = Serving::begin(&place.url()).unwrap();
+    let serving = Serving::begin(&place.url()).await.unwrap();
     let store = open(&place.url()).await.unwrap();
     let copy = place.path("copy.db");
     backup(&place.url(), &copy).await.unwrap();
@@ -134,6 +134,48 @@ async fn a_server_is_asked_to_put_a_copy_back() {
     // Asked for and then killed: the next one does it.
     assert_eq!(restore(&place.url(), &copy).await.unwrap(), Restored::Asked);
     drop(serving);
-    let _next = Serving::begin(&place.url()).unwrap();
+    let _next = Serving::begin(&place.url()).await.unwrap();
     assert!(!is_restoring(&place.url()).unwrap());
+}
+
+#[tokio::test]
+async fn a_database_has_one_server_at_a_time() {
+    let place = Place::new();
+    let serving = Serving::begin(&place.url()).await.unwrap();
+    let file = place
+        .path("tafel.db")
+        .canonicalize()
+        .unwrap_or_else(|_| place.0.path().canonicalize().unwrap().join("tafel.db"));
+    let refused = Serving::begin(&place.url()).await.unwrap_err();
+    assert_eq!(refused, StoreError::Served { path: file.clone() });
+    assert!(refused.to_string().contains(&file.display().to_string()), "{refused}");
+    // Others may use it meanwhile, and make copies.
+    let store = open(&place.url()).await.unwrap();
+    let id = share(store.as_ref(), "beside").await;
+    backup(&place.url(), &place.path("copy.db")).await.unwrap();
+    store.close().await;
+    #[cfg(unix)]
+    {
+        let link = place.path("link.db");
+        std::os::unix::fs::symlink(place.path("tafel.db"), &link).unwrap();
+        let refused = Serving::begin(&url(&link)).await.unwrap_err();
+        assert_eq!(refused, StoreError::Served { path: file }, "by another name");
+    }
+    drop(serving);
+    let _next = Serving::begin(&place.url()).await.unwrap();
+    assert!(has(&place.url(), id).await);
+}
+
+#[tokio::test]
+async fn a_server_that_is_about_to_end_is_waited_for() {
+    let place = Place::new();
+    let serving = Serving::begin(&place.url()).await.unwrap();
+    let url = place.url();
+    let next = Serving::begin(&url);
+    let end = async {
+        tokio::time::sleep(std::time::Duration::from_millis(250)).await;
+        drop(serving);
+    };
+    let (next, ()) = tokio::join!(next, end);
+    next.unwrap();
 }

@@ -1,9 +1,5 @@
 //! Guests and games on real files.
 
-use std::path::Path;
-
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _};
 use store::{
     Beginning, Downtime, GameCommand, GameCommit, GameFact, GameId, GameStatus, GameStep, NewGame, NewGuest, Person,
     PersonId, Secret, Sqlite, Store, StoreError,
@@ -29,12 +25,6 @@ fn command(person: Option<&Person>, request: Option<&str>, at: i64, event: u64) 
 fn step(commands: Vec<GameCommand>, events: usize) -> GameStep {
     let events = (0..events).map(|n| GameFact { at: 20, body: format!("event {n}") }).collect();
     GameStep { status: GameStatus::Playing, seats: None, due_at: None, commands, events, follow: None, rated: None }
-}
-
-async fn execute(path: &Path, sql: &str) {
-    let mut connection = SqliteConnectOptions::new().filename(path).create_if_missing(true).connect().await.unwrap();
-    sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(&mut connection).await.unwrap();
-    connection.close().await.unwrap();
 }
 
 #[tokio::test]
@@ -178,35 +168,4 @@ async fn the_time_without_a_server_is_known() {
     // The clock of the machine was put back: time goes on all the same.
     let second = Downtime { begun: 5000, ended: 5001 };
     assert_eq!(store.begin(300).await, Ok(Beginning { now: 5001, downtimes: vec![first, second] }));
-}
-
-/// A file as the first version of the tables has left it.
-const VERSION_1: &str = "
-    PRAGMA application_id = 1415669356;
-    PRAGMA user_version = 1;
-    CREATE TABLE record (
-        id         TEXT   NOT NULL PRIMARY KEY,
-        digest     BLOB   NOT NULL UNIQUE,
-        format     BIGINT NOT NULL,
-        text       TEXT   NOT NULL,
-        created_at BIGINT NOT NULL
-    );
-    INSERT INTO record VALUES ('abcdefghij', x'00', 1, 'an old game', 1700000000000);";
-
-#[tokio::test]
-async fn a_file_of_the_first_version_is_brought_up_to_date() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("tafel.db");
-    execute(&path, VERSION_1).await;
-    let store = Sqlite::open(&path).await.unwrap();
-    let record = store.record("abcdefghij".parse().unwrap()).await.unwrap().unwrap();
-    assert_eq!((record.text.as_str(), record.created_at), ("an old game", 1_700_000_000_000));
-    let (ada, secret) = guest(&store, "Ada").await;
-    let game = new_game(&ada);
-    store.create_game(game.clone()).await.unwrap();
-    store.close().await;
-    // A second time there is nothing to do.
-    let store = Sqlite::open(&path).await.unwrap();
-    assert_eq!(store.person(secret).await, Ok(Some(ada)));
-    assert!(store.game(game.id).await.unwrap().is_some());
 }

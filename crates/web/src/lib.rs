@@ -15,6 +15,7 @@
     clippy::large_types_passed_by_value
 )]
 
+pub mod archive;
 pub mod browser;
 pub mod data;
 pub mod editor;
@@ -29,6 +30,7 @@ pub mod parts;
 pub mod practice;
 pub mod prefs;
 pub mod push;
+pub mod query;
 pub mod route;
 mod scrolling;
 pub mod share;

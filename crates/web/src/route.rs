@@ -53,6 +53,8 @@ pub enum Route {
     Watch,
     /// The strongest, by game and speed.
     Leaders,
+    /// Games that are over.
+    Archive,
     /// All choices.
     Settings,
     /// There is no such page.
@@ -99,6 +101,7 @@ impl Route {
             ["now"] => Self::Now,
             ["watch"] => Self::Watch,
             ["leaderboard"] => Self::Leaders,
+            ["archive"] => Self::Archive,
             ["settings"] => Self::Settings,
             _ => Self::Nowhere,
         }
@@ -148,6 +151,7 @@ impl Route {
             Self::Now => "/now".to_owned(),
             Self::Watch => "/watch".to_owned(),
             Self::Leaders => "/leaderboard".to_owned(),
+            Self::Archive => "/archive".to_owned(),
             Self::Settings => "/settings".to_owned(),
         }
     }
@@ -239,6 +243,14 @@ impl Router {
         self.visit.update(|visit| *visit += 1);
     }
 
+    /// Notes another address of the page that is shown: it stays as it is, and the way back leads to the address of before.
+    pub fn advance(self, route: Route, behind: &str) {
+        let address = route.path() + behind;
+        if let Ok(history) = window().history() {
+            let _ = history.push_state_with_url(&self.scrolling.next(), "", Some(&address));
+        }
+    }
+
     /// Goes to a page in the place of this one: the way back leads past it.
     pub fn redirect(self, route: Route) {
         self.replace(route.clone(), "");
@@ -274,6 +286,9 @@ pub fn router() -> Router {
 pub fn Link(
     /// Where it leads.
     to: Route,
+    /// What stands behind the path: `?query`.
+    #[prop(optional)]
+    behind: String,
     /// Classes.
     #[prop(optional)]
     class: &'static str,
@@ -291,11 +306,11 @@ pub fn Link(
             if *route == target { Some("page") } else { is_within.then_some("true") }
         })
     });
-    let href = to.path();
+    let href = to.path() + &behind;
     let go = move |event: leptos::ev::MouseEvent| {
         if event.button() == 0 && !event.meta_key() && !event.ctrl_key() && !event.shift_key() && !event.alt_key() {
             event.prevent_default();
-            router.go(to.clone());
+            router.go_with(to.clone(), &behind);
         }
     };
     view! {
@@ -335,6 +350,7 @@ mod tests {
             Route::Now,
             Route::Watch,
             Route::Leaders,
+            Route::Archive,
             Route::Settings,
         ] {
             assert_eq!(Route::parse(&route.path()), route);
@@ -377,6 +393,7 @@ mod tests {
             Route::Now => "/now",
             Route::Watch => "/watch",
             Route::Leaders => "/leaderboard",
+            Route::Archive => "/archive",
             Route::Settings => "/settings",
             Route::Nowhere => return None,
         })
@@ -390,7 +407,7 @@ mod tests {
                 Route::parse(&line.replace("{game}", "gunzi").replace("{id}", "k3").replace("{lesson}", "jump"));
             assert_eq!(pattern(&route), Some(*line));
         }
-        let sample = "/now /watch /leaderboard /live/k3 /analyse/k3 /analyse /first/gunzi /coach/k3 /practise /game/k3 /games /learn /learn/gunzi \
+        let sample = "/now /watch /leaderboard /archive /live/k3 /analyse/k3 /analyse /first/gunzi /coach/k3 /practise /game/k3 /games /learn /learn/gunzi \
                       /learn/gunzi/jump /learn/gunzi/words /learn/gunzi/readings /learn/gunzi/sheet /ask/gunzi \
                       /play/gunzi /play /r/k3 /settings / /formations /formations/gunzi /puzzles /puzzles/gunzi \
                       /puzzles/gunzi/k3 /endgames/gunzi /endgames/gunzi/k3";

@@ -6,7 +6,7 @@
 use crate::against::considered;
 use crate::support::{Browser, Screen, Visit, Way};
 
-const PAGES: [&str; 20] = [
+const PAGES: [&str; 21] = [
     "/",
     "/play",
     "/play/abalone",
@@ -27,6 +27,7 @@ const PAGES: [&str; 20] = [
     "/now",
     "/watch",
     "/leaderboard",
+    "/archive",
 ];
 
 /// Every page opens, fits the screen and complains of nothing; its theme is the system's.

@@ -115,7 +115,7 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
     let limits = limits(arguments);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let result = runtime.block_on(async {
-        let serving = Serving::begin(&url).map_err(|error| unopened(&error, lang))?;
+        let serving = Serving::begin(&url).await.map_err(|error| unopened(&error, lang))?;
         let mut is_told = false;
         loop {
             let store = store::open(&url).await.map_err(|error| unopened(&error, lang))?;
@@ -251,6 +251,7 @@ pub(super) fn unopened(error: &StoreError, lang: Lang) -> Failure {
         }
         StoreError::Foreign { path } => Failure::Run(say(lang, "serve.database-foreign", &[file(path)])),
         StoreError::Newer { path, .. } => Failure::Run(say(lang, "serve.database-newer", &[file(path)])),
+        StoreError::Served { path } => Failure::Run(say(lang, "serve.database-served", &[file(path)])),
         StoreError::NotDurable { path, why } => {
             Failure::Run(say(lang, "serve.database-unsafe", &[file(path), ("why", why.as_str().into())]))
         }

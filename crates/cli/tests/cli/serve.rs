@@ -234,6 +234,28 @@ fn nothing_that_was_acknowledged_is_lost_in_a_crash() {
     }
 }
 
+/// Two servers on one file would not see each other's games.
+#[test]
+fn a_database_is_served_once_at_a_time() {
+    let folder = Folder::new();
+    let database = folder.path("tafel.db");
+    let first = Serving::with(&database, &["--log-level", "off"]);
+    let id = first.share(GAME).expect("an id");
+    let url = format!("sqlite:{database}");
+    let second = ["serve", "--listen", "127.0.0.1:0", "--database", &url];
+    for (lang, part) in [("en", "Another server already runs"), ("de", "läuft schon ein Server")] {
+        let complaint = tafel(&[&second[..], &["--lang", lang]].concat()).refusal(1);
+        assert!(complaint.contains(part) && complaint.contains("tafel.db"), "{complaint}");
+    }
+    assert_eq!(first.text(&id).as_deref(), Some(GAME), "the first one goes on");
+    // Who was killed leaves nothing behind that would be in the way.
+    let process = first.child.id().to_string();
+    assert!(Command::new("kill").args(["-KILL", &process]).status().expect("kill").success());
+    drop(first);
+    let next = Serving::with(&database, &[]);
+    assert_eq!(next.text(&id).as_deref(), Some(GAME));
+}
+
 #[test]
 fn bad_usage_is_told_apart_from_bad_luck() {
     let folder = Folder::new();

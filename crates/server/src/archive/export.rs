@@ -35,7 +35,7 @@ pub(crate) async fn export(
     let Asked { query, as_text, .. } = Asked::read(&app, &uri, lang).await?;
     let (lines, body) = Lines::new();
     let (name, kind) = if as_text {
-        ("tafel-games.txt", "text/plain; charset=utf-8")
+        ("tafel-games.tafel", "text/plain; charset=utf-8")
     } else {
         ("tafel-games.ndjson", "application/x-ndjson")
     };

@@ -116,7 +116,7 @@ pub(crate) async fn record(
     let game = game(&id, lang)?;
     let found = app.live.record_of(game, lang).await.map_err(|error: StoreError| Problem::of_store(&error, lang))?;
     let record = found.ok_or_else(|| missing(&id, lang))?;
-    Ok(as_file(record, &format!("tafel-{game}.txt"), "text/plain; charset=utf-8"))
+    Ok(as_file(record, &format!("tafel-{game}.tafel"), "text/plain; charset=utf-8"))
 }
 
 /// An answer that browsers keep as a file.

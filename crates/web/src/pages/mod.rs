@@ -1,6 +1,7 @@
 //! The pages, one module each.
 
 pub mod analyse;
+pub mod archive;
 pub mod ask;
 pub mod coach;
 pub mod endgames;

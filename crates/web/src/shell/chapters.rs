@@ -43,7 +43,7 @@ pub(crate) fn of(route: &Route) -> Option<&'static Chapter> {
         | Route::Puzzle(..)
         | Route::Endgames(_)
         | Route::Endgame(..) => &PRACTISE,
-        Route::Live(_) | Route::Now | Route::Watch | Route::Leaders => &PEOPLE,
+        Route::Live(_) | Route::Now | Route::Watch | Route::Leaders | Route::Archive => &PEOPLE,
     })
 }
 
@@ -76,7 +76,7 @@ impl Chapter {
 mod pages {
     use leptos::prelude::*;
 
-    use crate::pages::{analyse, ask, coach, endgames, formations, games, learn, live, now, nowhere, puzzles};
+    use crate::pages::{analyse, archive, ask, coach, endgames, formations, games, learn, live, now, nowhere, puzzles};
     use crate::route::Route;
 
     #[inline(never)]
@@ -132,6 +132,7 @@ mod pages {
             Route::Now => now::Now().into_any(),
             Route::Watch => now::Watch().into_any(),
             Route::Leaders => now::Leaders().into_any(),
+            Route::Archive => archive::Archive().into_any(),
             _ => nowhere::Nowhere().into_any(),
         }
     }

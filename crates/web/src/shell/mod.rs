@@ -16,7 +16,7 @@ use crate::learnt::Learnt;
 use crate::live::Wire;
 use crate::notices::Notices;
 use crate::pages::home::family_title;
-use crate::pages::{endgames, formations, home, now, nowhere, play, puzzles, settings};
+use crate::pages::{archive, endgames, formations, home, now, nowhere, play, puzzles, settings};
 use crate::parts::{Coming, KeyHelp, KeyHelpDialog, NotFetched};
 use crate::prefs::Prefs;
 use crate::route::{Route, Router};
@@ -192,6 +192,7 @@ fn title(route: &Route, lang: Lang) -> String {
         Route::Now => return now::title(lang),
         Route::Watch => return now::watch_title(lang),
         Route::Leaders => return now::leaders_title(lang),
+        Route::Archive => return archive::title(lang),
         Route::Settings => "nav.settings",
         Route::Nowhere => "nowhere",
     };

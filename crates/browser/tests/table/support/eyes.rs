@@ -32,12 +32,24 @@ impl Visit {
         assert!(page_width <= window, "{page} is {page_width} wide on a screen of {window}");
     }
 
+    /// Whether what is written on buttons can be read whole.
+    pub(crate) async fn must_show_whole_words(&self, page: &str) {
+        let cut = self
+            .ask(
+                "[...document.querySelectorAll('button, .button, .control span, nav a, .choice span')]\
+                 .filter((it) => it.checkVisibility() && it.scrollWidth > it.clientWidth + 1 && it.clientWidth > 0)\
+                 .map((it) => it.textContent.trim())",
+            )
+            .await;
+        assert_eq!(cut, serde_json::json!([]), "{page}");
+    }
+
     /// Checks the page with axe-core: nothing serious may be wrong for people who use it in another way.
     pub(crate) async fn must_be_accessible(&self, page: &str) {
         let source = std::fs::read_to_string(told("TAFEL_AXE")).expect("axe-core");
         // Through the browser's tools, since the page itself may not run scripts of others.
         let run = format!(
-            "(async () => {{ {source}; const result = await axe.run(document, {{ resultTypes: ['violations'] }}); \
+            "(async () => {{ if (!window.axe) {{ {source}; }} const result = await axe.run(document, {{ resultTypes: ['violations'] }}); \
              return JSON.stringify(result.violations.map((fault) => ({{ id: fault.id, impact: fault.impact, help: fault.help, \
              nodes: fault.nodes.slice(0, 5).map((node) => node.html.slice(0, 200) + ' — ' + node.failureSummary) }}))); }})()"
         );

@@ -2,6 +2,7 @@
 
 mod browsers;
 mod eyes;
+mod finished;
 mod hands;
 mod idle;
 mod input;

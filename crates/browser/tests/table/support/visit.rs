@@ -139,6 +139,12 @@ impl Visit {
     async fn emulate(&self, screen: Screen) {
         self.cdp("Page.enable", json!({})).await;
         self.cdp("Page.addScriptToEvaluateOnNewDocument", json!({"source": LISTEN})).await;
+        self.look_on(screen).await;
+        self.cdp("Emulation.setLocaleOverride", json!({"locale": screen.lang})).await;
+    }
+
+    /// Shows the page on another screen, as when a window is resized or night falls.
+    pub(crate) async fn look_on(&self, screen: Screen) {
         let Screen { width, height, touch, .. } = screen;
         let metrics = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": touch});
         self.cdp("Emulation.setDeviceMetricsOverride", metrics).await;
@@ -152,7 +158,6 @@ impl Visit {
             {"name": "prefers-reduced-motion", "value": motion},
         ]);
         self.cdp("Emulation.setEmulatedMedia", json!({"features": features})).await;
-        self.cdp("Emulation.setLocaleOverride", json!({"locale": screen.lang})).await;
     }
 
     /// Opens a page of the table and waits until it is there.

@@ -8,6 +8,7 @@ mod about;
 mod bar;
 pub mod curve;
 pub mod drawings;
+mod explorer;
 mod graph;
 pub mod import;
 mod import_dialog;
@@ -34,6 +35,7 @@ use leptos::task::spawn_local;
 
 use crate::browser::{self, window};
 use crate::library;
+use crate::parts::encoded;
 use crate::route::{Route, router};
 use crate::words::text;
 
@@ -86,7 +88,7 @@ enum Opened {
 fn Opening(source: Source, review: bool) -> impl IntoView {
     let lang = crate::words::lang().get_untracked();
     let router = router();
-    let origin = origin(&source);
+    let (origin, address) = (origin(&source), address(&source));
     let own = match &source {
         Source::Own(id) => Some(id.clone()),
         _ => None,
@@ -107,10 +109,10 @@ fn Opening(source: Source, review: bool) -> impl IntoView {
             (Ok(record), Some(study)) => Opened::Ready(Box::new(study.brought_up_to(record))),
             (record, _) => or_failed(record),
         }),
-        Source::Shared(id) => match kept() {
+        Source::Shared(_) | Source::Played(_) => match kept() {
             Some(study) => opened.set(Opened::Ready(Box::new(study))),
             None => spawn_local(async move {
-                let record = match browser::fetch_text(&format!("/api/records/{id}")).await {
+                let record = match browser::fetch_text(&address).await {
                     Ok(text) => source::of_text(&text, lang),
                     Err(404) => Err(WORDS.word(lang, "open.no-record")),
                     Err(_) => Err(WORDS.word(lang, "open.no-network")),
@@ -174,7 +176,17 @@ fn origin(source: &Source) -> String {
     match source {
         Source::Own(id) => Route::Analyse(Some(id.clone())).path(),
         Source::Shared(id) => Route::Shared(id.clone()).path(),
+        Source::Played(id) => format!("{}?live={}", Route::Analyse(None).path(), encoded(id)),
         _ => Route::Analyse(None).path(),
+    }
+}
+
+/// Where a record is fetched from, if it is at the server.
+fn address(source: &Source) -> String {
+    match source {
+        Source::Shared(id) => format!("/api/records/{}", encoded(id)),
+        Source::Played(id) => format!("/api/v1/games/{}/record", encoded(id)),
+        _ => String::new(),
     }
 }
 

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::WORDS;
 use super::about::About;
 use super::bar::Bar;
+use super::explorer::ExplorerPanel;
 use super::graph::Graph;
 use super::import_dialog::ImportDialog;
 use super::keeping;
@@ -103,6 +104,7 @@ pub(super) fn Page(
                 <TreeView analysis=analysis>
                     <Word analysis=analysis said=said/>
                 </TreeView>
+                <ExplorerPanel analysis=analysis thinking=thinking/>
                 <NotesPanel analysis=analysis/>
                 <ReviewPanel analysis=analysis thinking=thinking/>
                 <Tools analysis=analysis/>

@@ -5,6 +5,7 @@ use rules::Lang;
 
 use super::WORDS;
 use super::import::{self, Found};
+use crate::query;
 use crate::share::code;
 
 /// Something to look at.
@@ -25,6 +26,8 @@ pub(super) enum Source {
     Own(String),
     /// A record at the server.
     Shared(String),
+    /// A game between people at the server: `?live=…`.
+    Played(String),
 }
 
 impl Source {
@@ -34,10 +37,11 @@ impl Source {
         if !code.is_empty() && code != "main" {
             return Self::Code(code.to_owned());
         }
-        let value = |name: &str| {
-            let pairs = search.trim_start_matches('?').split('&').filter_map(|pair| pair.split_once('='));
-            pairs.filter(|(key, _)| *key == name).map(|(_, value)| percent_decoded(value)).next()
-        };
+        let pairs = query::pairs(search);
+        let value = |name: &str| pairs.iter().find(|(key, _)| key == name).map(|(_, value)| value.clone());
+        if let Some(id) = value("live") {
+            return Self::Played(id);
+        }
         match (value("game"), value("position")) {
             (None, None) => Self::Last,
             (game, position) => Self::Game { game, position },
@@ -79,20 +83,6 @@ pub(super) fn of_text(text: &str, lang: Lang) -> Result<Record, String> {
     }
 }
 
-/// A value of a query as it was before it was written into an address.
-fn percent_decoded(text: &str) -> String {
-    let text = text.replace('+', " ");
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((&byte, tail)) = rest.split_first() {
-        let hex = tail.get(..2).and_then(|hex| u8::from_str_radix(std::str::from_utf8(hex).ok()?, 16).ok());
-        let (plain, after) = hex.filter(|_| byte == b'%').map_or((byte, tail), |value| (value, &tail[2..]));
-        bytes.push(plain);
-        rest = after;
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -101,6 +91,7 @@ mod tests {
     fn addresses_say_what_to_look_at() {
         assert_eq!(Source::of_address("", ""), Source::Last);
         assert_eq!(Source::of_address("?x=1", "#main"), Source::Last);
+        assert_eq!(Source::of_address("?live=x7Kp", ""), Source::Played("x7Kp".to_owned()));
         assert_eq!(Source::of_address("?game=gunzi", "#VGFm"), Source::Code("VGFm".to_owned()));
         let game = Source::of_address("?game=abalone%3Abelgian-daisy&position=a+b%2fc%", "");
         let expected =

@@ -161,6 +161,7 @@ fn Head(has_any: Signal<bool>, importing: RwSignal<bool>) -> impl IntoView {
         <header class="games-head">
             <h1>{text(&WORDS, "title")}</h1>
             <div class="buttons">
+                <Link to=Route::Archive class="button small">{text(&WORDS, "archive")}</Link>
                 <button type="button" class="button small" on:click=move |_| importing.set(true) data-test="import">
                     {text(&WORDS, "import")}
                 </button>

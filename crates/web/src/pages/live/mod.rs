@@ -3,6 +3,7 @@
 // A desk is a bundle of handles, made to be copied.
 #![allow(clippy::large_types_passed_by_value)]
 
+mod afterwards;
 mod chat;
 mod conditions;
 mod controls;

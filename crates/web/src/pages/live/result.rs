@@ -3,10 +3,11 @@ use leptos::task::spawn_local;
 use protocol::{Offer, Presence};
 use rules::{Lang, Side};
 
+use super::afterwards::{Afterwards, record_of};
 use super::desk::Desk;
 use super::{WORDS, name_of};
 use crate::library;
-use crate::live::{self, LiveGame};
+use crate::live::LiveGame;
 use crate::pages::play::WORDS as PLAY;
 use crate::route::{Link, Route, Router, router};
 use crate::words::text;
@@ -96,7 +97,10 @@ pub(super) fn ResultPanel(desk: Desk) -> impl IntoView {
                 {move || next().filter(|_| !is_player.get()).map(|game| view! {
                     <Link to=Route::Live(game) class="button">{text(&WORDS, "next")}</Link>
                 })}
-                <button type="button" class="button" on:click=review data-test="review">{text(&PLAY, "review")}</button>
+                <Show when=move || is_player.get()>
+                    <button type="button" class="button" on:click=review data-test="review">{text(&PLAY, "review")}</button>
+                </Show>
+                <Afterwards desk=desk is_player=is_player failed=failed/>
                 <button
                     type="button"
                     class=move || if is_alone.get() { "button primary" } else { "button" }
@@ -171,12 +175,7 @@ fn winner_words(game: &LiveGame, lang: Lang) -> Option<String> {
 fn review(desk: Desk, failed: RwSignal<bool>, router: Router) {
     failed.set(false);
     spawn_local(async move {
-        let seen = live::look(&desk.id.get_value(), desk.prefs.lang.get_untracked()).await;
-        let text = seen.ok().and_then(|view| view.state).map(|state| state.record);
-        let reading = text.and_then(|text| record::read_own(&text, engine::all())).and_then(Result::ok);
-        // Without a server, what is known here will do.
-        let known = || desk.game.try_with_untracked(|game| game.as_ref().map(|game| game.record().clone())).flatten();
-        match reading.map(|reading| reading.record).or_else(known).and_then(|record| library::add(&record).ok()) {
+        match record_of(desk).await.and_then(|record| library::add(&record).ok()) {
             // The page may be gone meanwhile.
             Some(id) if failed.try_get_untracked().is_some() => router.go_with(Route::Analyse(Some(id)), "?review"),
             Some(_) => {}

@@ -94,6 +94,10 @@ pub fn Leaders() -> impl IntoView {
             <div class="buttons">
                 <Link to=Route::Now class="button">{text(&WORDS, "title")}</Link>
                 <Link to=Route::Watch class="button">{text(&WORDS, "watch")}</Link>
+                {move || {
+                    let behind = format!("?game={}&speed={}&rated=yes", game.get(), speed.get());
+                    view! { <Link to=Route::Archive behind=behind class="button">{text(&WORDS, "archive")}</Link> }
+                }}
             </div>
         </section>
     }

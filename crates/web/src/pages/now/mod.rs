@@ -124,6 +124,7 @@ pub fn Now() -> impl IntoView {
         <p class="now-ways">
             <Link to=Route::Watch class="button">{text(&WORDS, "watch")}</Link>
             <Link to=Route::Leaders class="button">{text(&WORDS, "leaders")}</Link>
+            <Link to=Route::Archive class="button">{text(&WORDS, "archive")}</Link>
         </p>
     }
 }

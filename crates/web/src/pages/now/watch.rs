@@ -44,6 +44,7 @@ pub fn Watch() -> impl IntoView {
             <div class="buttons">
                 <Link to=Route::Now class="button">{text(&WORDS, "title")}</Link>
                 <Link to=Route::Leaders class="button">{text(&WORDS, "leaders")}</Link>
+                <Link to=Route::Archive class="button">{text(&WORDS, "archive")}</Link>
             </div>
         </section>
         <Boards hall=hall/>
