@@ -239,7 +239,7 @@ async fn a_new_file_gets_mark_version_and_journal() {
     fs::write(place.file(), "").unwrap();
     place.store().await.close().await;
     assert_eq!(number(&place.file(), "PRAGMA application_id").await, i64::from(u32::from_be_bytes(*b"Tafl")));
-    assert_eq!(number(&place.file(), "PRAGMA user_version").await, 6);
+    assert_eq!(number(&place.file(), "PRAGMA user_version").await, 7);
     // Bytes 18 and 19 of the file are 2 for a write-ahead log.
     assert_eq!(fs::read(place.file()).unwrap()[18..20], [2, 2]);
 }
@@ -258,10 +258,10 @@ async fn a_newer_database_is_refused_and_left_alone() {
     let store = place.store().await;
     let id = store.share(record("precious")).await.unwrap();
     store.close().await;
-    execute(&place.file(), "PRAGMA user_version = 7; ALTER TABLE record ADD COLUMN new TEXT").await;
+    execute(&place.file(), "PRAGMA user_version = 8; ALTER TABLE record ADD COLUMN new TEXT").await;
     let error = refusal(&place.file()).await;
-    assert_eq!(error, StoreError::Newer { path: place.file(), found: 7, known: 6 });
-    execute(&place.file(), "PRAGMA user_version = 6").await;
+    assert_eq!(error, StoreError::Newer { path: place.file(), found: 8, known: 7 });
+    execute(&place.file(), "PRAGMA user_version = 7").await;
     assert!(place.store().await.record(id).await.unwrap().is_some());
 }
 
