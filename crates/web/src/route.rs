@@ -53,11 +53,22 @@ pub enum Route {
     Watch,
     /// The strongest, by game and speed.
     Leaders,
+    /// Signing in.
+    SignIn,
+    /// Signing up.
+    SignUp,
+    /// Everything that belongs to one's account.
+    Account,
+    /// What everybody may know of somebody, by name.
+    Profile(String),
     /// All choices.
     Settings,
     /// There is no such page.
     Nowhere,
 }
+
+/// The part of the table that is one's own.
+const YOU: &str = "you";
 
 impl Route {
     /// The page at a path.
@@ -99,6 +110,10 @@ impl Route {
             ["now"] => Self::Now,
             ["watch"] => Self::Watch,
             ["leaderboard"] => Self::Leaders,
+            ["sign-in"] => Self::SignIn,
+            ["sign-up"] => Self::SignUp,
+            ["account"] => Self::Account,
+            ["@", name] => Self::Profile(name.to_owned()),
             ["settings"] => Self::Settings,
             _ => Self::Nowhere,
         }
@@ -113,6 +128,7 @@ impl Route {
     fn section(&self) -> Option<&'static str> {
         match self {
             Self::Learn(_) | Self::Lesson(..) | Self::Reference(..) | Self::Ask(_) => Some("learn"),
+            Self::SignIn | Self::SignUp | Self::Account | Self::Games | Self::Settings => Some(YOU),
             Self::Puzzles(_) | Self::Puzzle(..) | Self::Endgames(_) | Self::Endgame(..) => Some("puzzles"),
             _ => None,
         }
@@ -148,6 +164,10 @@ impl Route {
             Self::Now => "/now".to_owned(),
             Self::Watch => "/watch".to_owned(),
             Self::Leaders => "/leaderboard".to_owned(),
+            Self::SignIn => "/sign-in".to_owned(),
+            Self::SignUp => "/sign-up".to_owned(),
+            Self::Account => "/account".to_owned(),
+            Self::Profile(name) => format!("/@/{name}"),
             Self::Settings => "/settings".to_owned(),
         }
     }
@@ -285,9 +305,11 @@ pub fn Link(
 ) -> impl IntoView {
     let router = router();
     let target = to.clone();
+    // Where a menu leads to a profile, that is one's own.
+    let section = if matches!(target, Route::Profile(_)) { Some(YOU) } else { target.section() };
     let is_here = Memo::new(move |_| {
         router.route.with(|route| {
-            let is_within = is_section && route.section().is_some_and(|section| Some(section) == target.section());
+            let is_within = is_section && route.section().is_some_and(|own| Some(own) == section);
             if *route == target { Some("page") } else { is_within.then_some("true") }
         })
     });
@@ -335,6 +357,10 @@ mod tests {
             Route::Now,
             Route::Watch,
             Route::Leaders,
+            Route::SignIn,
+            Route::SignUp,
+            Route::Account,
+            Route::Profile(some("Ada_L")),
             Route::Settings,
         ] {
             assert_eq!(Route::parse(&route.path()), route);
@@ -377,6 +403,10 @@ mod tests {
             Route::Now => "/now",
             Route::Watch => "/watch",
             Route::Leaders => "/leaderboard",
+            Route::SignIn => "/sign-in",
+            Route::SignUp => "/sign-up",
+            Route::Account => "/account",
+            Route::Profile(_) => "/@/{id}",
             Route::Settings => "/settings",
             Route::Nowhere => return None,
         })

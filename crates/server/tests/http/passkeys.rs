@@ -57,7 +57,7 @@ impl Authenticator {
         let said = self.said(0x45, &[&[0; 16][..], &length, self.id, &key].concat());
         let length = (said.len() as u16).to_be_bytes();
         let attestation = [&b"\xa3\x63fmt\x64none\x67attStmt\xa0\x68authData\x59"[..], &length, &said].concat();
-        self.handle = wish["handle"].as_str().unwrap().to_owned();
+        wish["handle"].as_str().unwrap().clone_into(&mut self.handle);
         let client = Self::client("webauthn.create", &wish["challenge"], origin);
         json!({ "name": "phone", "client": letters(&client), "attestation": letters(&attestation) })
     }

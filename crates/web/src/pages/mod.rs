@@ -1,5 +1,6 @@
 //! The pages, one module each.
 
+pub mod account;
 pub mod analyse;
 pub mod ask;
 pub mod coach;
@@ -12,5 +13,6 @@ pub mod live;
 pub mod now;
 pub mod nowhere;
 pub mod play;
+pub mod profile;
 pub mod puzzles;
 pub mod settings;

@@ -9,6 +9,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use rules::Lang;
 
+use crate::account::Me;
 use crate::browser;
 use crate::data::Missing;
 use crate::learnt::Learnt;
@@ -32,6 +33,7 @@ pub fn Shell() -> impl IntoView {
     provide_context(prefs);
     let router = Router::start();
     provide_context(router);
+    Me::provide().follow(router.route);
     KeyHelp::provide();
     Learnt::provide();
     Effect::new(move || {
@@ -180,6 +182,10 @@ fn title(route: &Route, lang: Lang) -> String {
         Route::Now => return now::title(lang),
         Route::Watch => return now::watch_title(lang),
         Route::Leaders => return now::leaders_title(lang),
+        Route::SignIn => "nav.sign-in",
+        Route::SignUp => "sign-up",
+        Route::Account => "account",
+        Route::Profile(name) => return name.clone(),
         Route::Settings => "nav.settings",
         Route::Nowhere => "nowhere",
     };

@@ -42,7 +42,7 @@ pub fn leaders_title(lang: Lang) -> String {
 }
 
 /// Somebody with the rating.
-fn rated_name(person: &Person, lang: Lang) -> String {
+pub(crate) fn rated_name(person: &Person, lang: Lang) -> String {
     let name = name_of(person, lang);
     match person.rating {
         Some(rating) => format!("{name} ({rating}{})", if person.provisional { "?" } else { "" }),
@@ -51,7 +51,7 @@ fn rated_name(person: &Person, lang: Lang) -> String {
 }
 
 /// The clock in words: `5+3`, `3 days per turn`.
-fn clock_words(control: TimeControl, lang: Lang) -> String {
+pub(crate) fn clock_words(control: TimeControl, lang: Lang) -> String {
     match control {
         TimeControl::Unlimited => WORDS.word(lang, "clock.none"),
         TimeControl::Days { per_turn } => {
