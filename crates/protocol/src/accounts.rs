@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::http::GameStatus;
-use crate::{Person, UnixMillis};
+use crate::{Person, RatingChange, TimeControl, UnixMillis};
 
 /// `POST /api/account`: a guest, or somebody new, gets an account.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -129,6 +129,12 @@ pub struct Profile {
     /// Whether nobody can sign in to the account any more.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub closed: bool,
+    /// Whether somebody is here now.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub here: bool,
+    /// The number of a game that is being played, to be watched.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub playing: Option<String>,
     /// Whether there are more games than are counted here.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub more: bool,
@@ -136,7 +142,7 @@ pub struct Profile {
     pub ratings: Vec<RatingLine>,
     /// Finished games, by game.
     pub games: Vec<GameScore>,
-    /// The same by opponent, the most frequent first.
+    /// The same by opponent, the most frequent first; programs and people apart, some of each.
     pub opponents: Vec<OpponentScore>,
     /// The last games, the newest first.
     pub last: Vec<PlayedGame>,
@@ -194,13 +200,98 @@ pub struct PlayedGame {
     pub id: String,
     /// The game and its options.
     pub game: String,
+    /// The clock.
+    pub time: TimeControl,
+    /// Whether it counts.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rated: bool,
     /// Where it is in its life.
     pub status: GameStatus,
     /// Who plays, in the order of the rulebook's sides.
     pub players: [Person; 2],
+    /// Where the pieces stand, or stood at the end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
     /// As in records, if it is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
+    /// The points of both, in games that count them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<[u16; 2]>,
+    /// What became of both ratings.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ratings: Option<[RatingChange; 2]>,
     /// When it ended, or was proposed.
     pub at: UnixMillis,
+}
+
+/// `POST /api/account/passkeys/options`: what is needed to make a passkey.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PasskeyWish {
+    /// What has to be signed, in base64url; good once, and for some minutes.
+    pub challenge: String,
+    /// The name of the site that the passkey is for.
+    pub site: String,
+    /// Whose it is, in base64url.
+    pub handle: String,
+    /// What that person is called.
+    pub name: String,
+    /// Passkeys that there are already, in base64url.
+    pub known: Vec<String>,
+}
+
+/// `POST /api/account/passkeys`: a passkey that was made.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NewPasskey {
+    /// What its owner calls it.
+    pub name: String,
+    /// What the browser says it was made for, in base64url.
+    pub client: String,
+    /// What was made, in base64url.
+    pub attestation: String,
+}
+
+/// `GET /api/account/passkeys`
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PasskeyList {
+    /// The oldest first.
+    pub passkeys: Vec<PasskeyView>,
+}
+
+/// A passkey as its owner sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PasskeyView {
+    /// Its id, in base64url.
+    pub id: String,
+    /// What its owner calls it.
+    pub name: String,
+    /// Since when.
+    pub since: UnixMillis,
+    /// When it was last used.
+    pub seen: UnixMillis,
+}
+
+/// `POST /api/session/passkey/options`: what is needed to sign in with a passkey.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PasskeyChallenge {
+    /// What has to be signed, in base64url; good once, and for some minutes.
+    pub challenge: String,
+    /// The name of the site.
+    pub site: String,
+}
+
+/// `POST /api/session/passkey`: somebody signs in with a passkey.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PasskeySignIn {
+    /// Its id, in base64url.
+    pub id: String,
+    /// What the browser says it was used for, in base64url.
+    pub client: String,
+    /// What whatever holds it says, in base64url.
+    pub authenticator: String,
+    /// Both signed, in base64url.
+    pub signature: String,
+    /// Whose it is, in base64url, if that is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub handle: Option<String>,
 }

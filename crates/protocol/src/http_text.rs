@@ -21,16 +21,9 @@ impl GameView {
     pub fn of_text(text: &str) -> Result<Self, DecodeError> {
         let value = parsed(text)?;
         let read = || {
-            let status = match value.get("status")?.as_text()? {
-                "open" => GameStatus::Open,
-                "playing" => GameStatus::Playing,
-                "over" => GameStatus::Over,
-                "closed" => GameStatus::Closed,
-                _ => return None,
-            };
             Some(Self {
                 id: text_of(&value, "id")?,
-                status,
+                status: read_status(value.get("status")?)?,
                 by: read_person(value.get("by")?)?,
                 terms: read_terms(value.get("terms")?)?,
                 number: value.get("number")?.as_u64()?,
@@ -67,6 +60,16 @@ impl Problem {
             || Some(Self { error: text_of(&value, "error")?, message: text_of(&value, "message")?, place: None });
         read().ok_or_else(|| misfit("problem"))
     }
+}
+
+pub(crate) fn read_status(value: &Value) -> Option<GameStatus> {
+    Some(match value.as_text()? {
+        "open" => GameStatus::Open,
+        "playing" => GameStatus::Playing,
+        "over" => GameStatus::Over,
+        "closed" => GameStatus::Closed,
+        _ => return None,
+    })
 }
 
 fn you(value: &Value) -> Option<crate::Person> {

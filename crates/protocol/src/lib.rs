@@ -29,6 +29,7 @@
 //! ```
 
 pub mod accounts;
+mod accounts_text;
 pub mod api;
 pub mod archive;
 mod archive_text;

@@ -57,6 +57,8 @@ pub(crate) struct App {
     /// The same for passwords that are tried, by address and by account.
     pub(crate) sign_ins: Buckets,
     pub(crate) sign_ins_by_name: Buckets<String>,
+    /// What passkeys are to sign.
+    pub(crate) challenges: account::Challenges,
     /// What programs ask for, by whose they are and by where they are.
     pub(crate) requests_by_person: Buckets<PersonId>,
     pub(crate) requests_by_address: Buckets,
@@ -169,6 +171,7 @@ impl Server {
             game_buckets,
             sign_ins,
             sign_ins_by_name,
+            challenges: account::Challenges::default(),
             requests_by_person: Buckets::new(requests, refill),
             requests_by_address: Buckets::new(requests, refill),
             streams,
@@ -210,7 +213,14 @@ impl Server {
             .route("/api/account/delete", post(account::delete))
             .route("/api/account/export", get(account::export))
             .route("/api/account/records", post(account::keep_records))
+            .route("/api/account/records", get(account::own_records))
             .route("/api/account/blocks", get(account::blocks))
+            .route("/api/account/passkeys", get(account::list_passkeys))
+            .route("/api/account/passkeys", post(account::add_passkey))
+            .route("/api/account/passkeys/options", post(account::wish_passkey))
+            .route("/api/account/passkeys/{id}", delete(account::remove_passkey))
+            .route("/api/session/passkey", post(account::enter_by_passkey))
+            .route("/api/session/passkey/options", post(account::ask_passkey))
             .route("/api/session", post(account::sign_in))
             .route("/api/session", delete(account::sign_out))
             .route("/api/sessions", get(account::list_sessions))

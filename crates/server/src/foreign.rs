@@ -24,7 +24,7 @@ pub(crate) fn is_foreign(headers: &HeaderMap) -> bool {
 }
 
 /// Proxies may leave the port out of what they pass on.
-fn is_same(origin: &str, host: &str) -> bool {
+pub(crate) fn is_same(origin: &str, host: &str) -> bool {
     origin.eq_ignore_ascii_case(host) || without_port(host) == host && without_port(origin).eq_ignore_ascii_case(host)
 }
 

@@ -1,4 +1,4 @@
-use crate::{AccountName, GameId, GameStatus, NewRecord, NewToken, Person, PersonId, Secret};
+use crate::{AccountName, GameId, GameStatus, NewRecord, NewToken, Passkey, Person, PersonId, Secret};
 
 /// An account as it is kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,7 +42,14 @@ pub enum AccountChange {
         session: NewSession,
     },
     /// Somebody signs in. If there is no such account, or it is closed, the answer is [`crate::StoreError::Conflict`].
-    SignIn(PersonId, NewSession),
+    SignIn {
+        /// Who.
+        person: PersonId,
+        /// Where.
+        session: NewSession,
+        /// The guest who he was there so far: his games and all else of his are the account's from now on, and his sessions end.
+        brings: Option<PersonId>,
+    },
     /// Somebody signs out.
     SignOut(Secret),
     /// Ends one session of a person, by its handle.
@@ -69,6 +76,13 @@ pub enum AccountChange {
     EndToken(PersonId, String),
     /// A token was used.
     TokenSeen(Secret, i64),
+    /// Another way into the account. If there is a passkey of that id already, the answer is [`crate::StoreError::Conflict`].
+    AddPasskey(PersonId, Passkey),
+    /// Takes a passkey of a person away, by its id.
+    RemovePasskey(PersonId, Vec<u8>),
+    /// A passkey was used: its counter and the time. If the counter has not gone on, though the passkey counts, the answer is
+    /// [`crate::StoreError::Conflict`].
+    PasskeyUsed(Vec<u8>, u32, i64),
     /// The account is a program's from now on. If it has played rated games as a person's, the answer is
     /// [`crate::StoreError::Conflict`].
     BecomeBot(PersonId),

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use crate::{
     Account, AccountBy, AccountChange, ArchiveQuery, Archiving, Bearer, Beginning, Change, Continuation, FoundGame,
-    GameCommit, GameId, GameOf, NewGame, NewGuest, OwnRecord, Person, PersonId, PushChange, Ranked, RatedGame,
-    RatedResult, RatingPoint, RecordId, Report, Revocations, Secret, Session, Sqlite, StoreError, StoredGame,
-    StoredRating, StoredSeek, Subscription, Token,
+    GameCommit, GameId, GameOf, NewGame, NewGuest, OwnRecord, Passkey, PasskeyOf, Person, PersonId, PushChange, Ranked,
+    RatedGame, RatedResult, RatingPoint, RecordId, Report, Revocations, Secret, Session, Sqlite, StoreError,
+    StoredGame, StoredRating, StoredSeek, Subscription, Token,
 };
 
 /// What a store answers, after a while.
@@ -47,6 +47,12 @@ pub trait Store: Debug + Send + Sync {
 
     /// What somebody keeps in the account, the oldest first.
     fn own_records(&self, person: PersonId) -> Answer<'_, Vec<OwnRecord>>;
+
+    /// The passkeys of somebody, the oldest first.
+    fn passkeys(&self, person: PersonId) -> Answer<'_, Vec<Passkey>>;
+
+    /// A passkey by its id, if there is one.
+    fn passkey(&self, id: Vec<u8>) -> Answer<'_, Option<PasskeyOf>>;
 
     /// Games of somebody that have begun, the newest first; as many as this.
     fn games_of(&self, person: PersonId, most: u32) -> Answer<'_, Vec<GameOf>>;

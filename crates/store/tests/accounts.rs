@@ -5,8 +5,9 @@ use std::path::Path;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _};
 use store::{
-    Account, AccountBy, AccountChange, GameCommand, GameCommit, GameFact, GameId, GameOf, GameStatus, GameStep,
-    NewGame, NewGuest, NewRecord, NewSession, Person, PersonId, PersonKind, Secret, Sqlite, Store, StoreError,
+    Account, AccountBy, AccountChange, Change, GameCommand, GameCommit, GameFact, GameId, GameOf, GameStatus, GameStep,
+    Mute, NewGame, NewGuest, NewRecord, NewSession, Passkey, Person, PersonId, PersonKind, Report, Secret, Sqlite,
+    Store, StoreError,
 };
 use tempfile::TempDir;
 
@@ -88,7 +89,7 @@ async fn sessions_end_one_by_one_or_all_others() {
     let mut secrets = vec![first.clone()];
     for at in [20, 30, 40] {
         let (secret, session) = session(at);
-        store.change_account(AccountChange::SignIn(ada, session)).await.unwrap();
+        store.change_account(AccountChange::SignIn { person: ada, session, brings: None }).await.unwrap();
         secrets.push(secret);
     }
     store.change_account(AccountChange::Seen(first.clone(), 100)).await.unwrap();
@@ -126,7 +127,7 @@ async fn a_closed_account_keeps_its_name_and_lets_nobody_in() {
     assert_eq!(store.revocations(since).await.unwrap().people, [ada]);
     let account = named(&store, "Ada").await.unwrap();
     assert_eq!((account.closed_at, account.person.name.as_str()), (Some(50), "Ada"));
-    let sign_in = || AccountChange::SignIn(ada, session(60).1);
+    let sign_in = || AccountChange::SignIn { person: ada, session: session(60).1, brings: None };
     assert_eq!(store.change_account(sign_in()).await, Err(StoreError::Conflict));
     beside.change_account(AccountChange::Close(ada, None)).await.unwrap();
     store.change_account(sign_in()).await.unwrap();
@@ -155,6 +156,133 @@ async fn finished_game(store: &Sqlite, one: PersonId, two: PersonId, at: i64) ->
     id
 }
 
+/// A game that waits for somebody, or for whoever comes.
+async fn proposal(store: &Sqlite, owner: PersonId, to: Option<(PersonId, &str)>) -> GameId {
+    let id = GameId::random().unwrap();
+    let to = to.map(|(id, name)| format!(",\"to\":{{\"id\":\"{id}\",\"name\":\"{name}\",\"guest\":true}}"));
+    let terms = format!("{{\"game\":\"x\"{}}}", to.unwrap_or_default());
+    store.create_game(NewGame { id, owner, terms, created_at: 1, start: None }).await.unwrap();
+    id
+}
+
+#[tokio::test]
+async fn a_guest_who_signs_in_brings_the_games_along() {
+    let (_folder, store) = place().await;
+    let [(ada, _), (bob, _)] = [member(&store, "Ada").await, member(&store, "Bob").await];
+    let (stray, secret) = guest(&store).await;
+    let own = finished_game(&store, ada, bob, 100).await;
+    let brought = finished_game(&store, stray, bob, 200).await;
+    let apart = finished_game(&store, stray, ada, 300).await;
+    let open = proposal(&store, stray, None).await;
+    let asked = proposal(&store, bob, Some((stray, "Guest"))).await;
+    let to_oneself = proposal(&store, stray, Some((ada, "Ada"))).await;
+    let mute = Mute { person: stray, muted: bob, on: true, at: 1 };
+    store.change(Change::Mute(mute)).await.unwrap();
+    store.change(Change::Silence(stray, Some(900))).await.unwrap();
+    let sign_in = |brings| AccountChange::SignIn { person: ada, session: session(400).1, brings: Some(brings) };
+    assert_eq!(store.change_account(sign_in(bob)).await, Err(StoreError::Conflict), "only guests are brought along");
+    store.change_account(sign_in(stray)).await.unwrap();
+
+    assert_eq!(store.person(secret).await, Ok(None), "the guest is gone");
+    let ids = |games: Vec<GameOf>| games.into_iter().map(|game| game.id).collect::<Vec<_>>();
+    assert_eq!(ids(store.games_of(ada, 9).await.unwrap()), [apart, brought, own]);
+    assert_eq!(ids(store.games_of(stray, 9).await.unwrap()), [apart], "nobody plays against himself");
+    let game = store.game(brought).await.unwrap().unwrap();
+    assert_eq!((game.owner.id, game.commands[0].person), (ada, Some(ada)));
+    assert_eq!(store.game(apart).await.unwrap().unwrap().commands[0].person, Some(stray));
+    assert_eq!(store.game(open).await.unwrap().unwrap().owner.id, ada);
+    assert_eq!(store.game(to_oneself).await.unwrap().unwrap().owner.id, stray);
+    let proposed = store.proposed_to(ada, 9).await.unwrap();
+    assert!(proposed.len() == 2 && proposed.contains(&asked) && proposed.contains(&to_oneself), "{proposed:?}");
+    assert!(store.game(asked).await.unwrap().unwrap().terms.contains("\"name\":\"Ada\",\"guest\":false"));
+    assert_eq!(store.muted(ada).await.unwrap()[0].id, bob);
+    assert_eq!(store.is_silent(ada, 899).await, Ok(true));
+
+    // Whoever has not heard of it yet, and goes on as the guest, finds the seat taken.
+    let command = |person| GameCommand { person: Some(person), request: None, at: 500, body: "do".into(), event: 4 };
+    let step = |person| GameStep {
+        status: GameStatus::Over,
+        seats: None,
+        due_at: None,
+        commands: vec![command(person)],
+        events: Vec::new(),
+        follow: None,
+        rated: None,
+    };
+    let commit = |person| GameCommit { game: brought, after: (1, 3), step: step(person) };
+    assert_eq!(store.commit(commit(stray)).await, Err(StoreError::Conflict));
+    assert_eq!(store.commit(commit(ada)).await, Ok(()));
+    let seats = GameStep { seats: Some([stray, bob]), commands: Vec::new(), ..step(stray) };
+    let late = GameCommit { game: open, after: (0, 0), step: seats };
+    assert_eq!(store.commit(late).await, Err(StoreError::Conflict), "nor does the guest begin a game any more");
+}
+
+#[tokio::test]
+async fn complaints_about_somebody_are_made_once() {
+    let (_folder, store) = place().await;
+    let [(ada, _), (bob, _)] = [member(&store, "Ada").await, member(&store, "Bob").await];
+    let person = |id, name: &str| Person { id, name: name.to_owned(), kind: PersonKind::Member };
+    let report = |reason: &str| Report {
+        by: person(ada, "Ada"),
+        about: person(bob, "Bob"),
+        game: None,
+        place: "profile".to_owned(),
+        reason: reason.to_owned(),
+        context: String::new(),
+        at: 1,
+    };
+    for reason in ["first", "second"] {
+        store.change(Change::Report(report(reason))).await.unwrap();
+    }
+    let reasons: Vec<_> = store.reports().await.unwrap().into_iter().map(|report| report.reason).collect();
+    assert_eq!(reasons, ["first"]);
+}
+
+#[tokio::test]
+async fn what_all_servers_know_of_ended_sessions_is_forgotten() {
+    let (folder, store) = place().await;
+    let (ada, secret) = member(&store, "Ada").await;
+    let many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10050) \
+                INSERT INTO revocation (person) SELECT 'aaaaaaaaaa' FROM n";
+    execute(&folder.path().join("tafel.db"), many).await;
+    store.change_account(AccountChange::EndOthers(ada, secret)).await.unwrap();
+    let left = store.revocations(0).await.unwrap();
+    assert_eq!((left.people.len(), left.people.last()), (10_000, Some(&ada)));
+}
+
+#[tokio::test]
+async fn passkeys_belong_to_one_account_and_count_on() {
+    let (_folder, store) = place().await;
+    let [(ada, _), (bob, _)] = [member(&store, "Ada").await, member(&store, "Bob").await];
+    let key = |id: u8| Passkey {
+        id: vec![id; 20],
+        key: vec![7],
+        counter: 3,
+        name: format!("key {id}"),
+        created_at: i64::from(id),
+        seen_at: 9,
+    };
+    for id in [1, 2] {
+        store.change_account(AccountChange::AddPasskey(ada, key(id))).await.unwrap();
+    }
+    assert_eq!(store.change_account(AccountChange::AddPasskey(bob, key(1))).await, Err(StoreError::Conflict));
+    assert_eq!(store.passkeys(ada).await.unwrap(), [key(1), key(2)]);
+    let found = store.passkey(vec![1; 20]).await.unwrap().unwrap();
+    assert_eq!((found.person.id, found.passkey), (ada, key(1)));
+    assert_eq!(store.passkey(vec![3; 20]).await, Ok(None));
+    let used = |counter| AccountChange::PasskeyUsed(vec![1; 20], counter, 50);
+    assert_eq!(store.change_account(used(3)).await, Err(StoreError::Conflict), "it has not counted on");
+    assert_eq!(store.change_account(used(0)).await, Err(StoreError::Conflict), "it does not stop counting");
+    assert_eq!(store.change_account(used(4)).await, Ok(()));
+    let found = store.passkey(vec![1; 20]).await.unwrap().unwrap().passkey;
+    assert_eq!((found.counter, found.seen_at), (4, 50));
+    let remove = |person| AccountChange::RemovePasskey(person, vec![1; 20]);
+    assert_eq!(store.change_account(remove(bob)).await, Err(StoreError::Conflict));
+    store.change_account(remove(ada)).await.unwrap();
+    store.change_account(AccountChange::Delete(ada, 60)).await.unwrap();
+    assert_eq!(store.passkey(vec![2; 20]).await, Ok(None), "they go with the account");
+}
+
 #[tokio::test]
 async fn games_of_somebody_come_newest_first_with_their_end() {
     let (_folder, store) = place().await;
@@ -175,6 +303,7 @@ async fn a_deleted_account_leaves_games_and_no_name() {
     let (folder, store) = place().await;
     let [(ada, secret), (bob, _)] = [member(&store, "Adalbert").await, member(&store, "Bob").await];
     let game = finished_game(&store, ada, bob, 100).await;
+    let proposed = proposal(&store, bob, Some((ada, "Adalbert"))).await;
     let email = Some("adalbert@mail.example".to_owned());
     store.change_account(AccountChange::SetEmail(ada, email)).await.unwrap();
     let record = NewRecord::new("{a record of hers}", 1).unwrap();
@@ -184,6 +313,7 @@ async fn a_deleted_account_leaves_games_and_no_name() {
     assert_eq!(store.is_blocked(ada, bob).await, Ok(true));
 
     store.change_account(AccountChange::Delete(ada, 500)).await.unwrap();
+    assert!(store.game(proposed).await.unwrap().unwrap().terms.contains("\"name\":\"–\""), "who was asked has no name");
     assert_eq!(store.person(secret).await, Ok(None));
     assert_eq!(named(&store, "Adalbert").await, None);
     let seats = store.game(game).await.unwrap().unwrap().seats.unwrap();

@@ -85,7 +85,8 @@ async fn who_comes_late_changes_nothing() {
     let (ada, _) = guest(&store, "Ada").await;
     let game = new_game(&ada);
     store.create_game(game.clone()).await.unwrap();
-    let first = step(vec![command(Some(&ada), Some("c-1"), 20, 1)], 1);
+    let (bob, _) = guest(&store, "Bob").await;
+    let first = GameStep { seats: Some([ada.id, bob.id]), ..step(vec![command(Some(&ada), Some("c-1"), 20, 1)], 1) };
     store.commit(GameCommit { game: game.id, after: (0, 0), step: first }).await.unwrap();
     let before = store.game(game.id).await.unwrap();
     let late = |after, request| {

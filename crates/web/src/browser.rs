@@ -108,8 +108,24 @@ pub fn day_number() -> u32 {
 
 /// A day as people write it: “15 November 2026”.
 pub fn day(moment: f64, lang: rules::Lang) -> String {
+    date(moment, lang, &[("day", "numeric"), ("month", "long"), ("year", "numeric")])
+}
+
+/// A day in few letters: “15 Nov”, and with its year if that is not this one.
+pub fn short_day(moment: f64, lang: rules::Lang) -> String {
+    let year = |moment: f64| js_sys::Date::new(&JsValue::from_f64(moment)).get_full_year();
+    let parts = [("day", "numeric"), ("month", "short"), ("year", "numeric")];
+    date(moment, lang, if year(moment) == year(now()) { &parts[..2] } else { &parts })
+}
+
+/// A month as people write it: “November 2026”.
+pub fn month(moment: f64, lang: rules::Lang) -> String {
+    date(moment, lang, &[("month", "long"), ("year", "numeric")])
+}
+
+fn date(moment: f64, lang: rules::Lang, parts: &[(&str, &str)]) -> String {
     let options = js_sys::Object::new();
-    for (name, value) in [("day", "numeric"), ("month", "long"), ("year", "numeric")] {
+    for &(name, value) in parts {
         // A plain object takes any key.
         let _ = js_sys::Reflect::set(&options, &name.into(), &value.into());
     }
@@ -146,6 +162,24 @@ pub(crate) async fn bring_chapter(name: &str) -> Result<(), u16> {
     let promise = bring.call1(&JsValue::NULL, &name.into()).map_err(|_| 0_u16)?;
     let promise: js_sys::Promise = promise.dyn_into().map_err(|_| 0_u16)?;
     JsFuture::from(promise).await.map(drop).map_err(|status| status.as_f64().map_or(0, |status| status as u16))
+}
+
+/// Asks our server for something: the status and what it says, none if there is no answer. What is sent is JSON, or else a text.
+pub async fn request(method: &str, address: &str, body: Option<&str>) -> Option<(u16, String)> {
+    let init = web_sys::RequestInit::new();
+    init.set_method(method);
+    if let Some(body) = body {
+        let headers = js_sys::Object::new();
+        let kind = if body.starts_with('{') { "application/json" } else { "text/plain;charset=utf-8" };
+        // A plain object takes any key.
+        let _ = js_sys::Reflect::set(&headers, &"Content-Type".into(), &kind.into());
+        init.set_headers(&headers);
+        init.set_body(&JsValue::from_str(body));
+    }
+    let response = JsFuture::from(window().fetch_with_str_and_init(address, &init)).await.ok()?;
+    let response: web_sys::Response = response.dyn_into().ok()?;
+    let text = JsFuture::from(response.text().ok()?).await.ok()?.as_string()?;
+    Some((response.status(), text))
 }
 
 /// The text of an element of the page, by its id.

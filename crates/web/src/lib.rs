@@ -15,6 +15,7 @@
     clippy::large_types_passed_by_value
 )]
 
+pub mod account;
 pub mod archive;
 pub mod browser;
 pub mod data;

@@ -55,11 +55,22 @@ pub enum Route {
     Leaders,
     /// Games that are over.
     Archive,
+    /// Signing in.
+    SignIn,
+    /// Signing up.
+    SignUp,
+    /// Everything that belongs to one's account.
+    Account,
+    /// What everybody may know of somebody, by name.
+    Profile(String),
     /// All choices.
     Settings,
     /// There is no such page.
     Nowhere,
 }
+
+/// The part of the table that is one's own.
+const YOU: &str = "you";
 
 impl Route {
     /// The page at a path.
@@ -102,6 +113,10 @@ impl Route {
             ["watch"] => Self::Watch,
             ["leaderboard"] => Self::Leaders,
             ["archive"] => Self::Archive,
+            ["sign-in"] => Self::SignIn,
+            ["sign-up"] => Self::SignUp,
+            ["account"] => Self::Account,
+            ["@", name] => Self::Profile(name.to_owned()),
             ["settings"] => Self::Settings,
             _ => Self::Nowhere,
         }
@@ -116,6 +131,7 @@ impl Route {
     fn section(&self) -> Option<&'static str> {
         match self {
             Self::Learn(_) | Self::Lesson(..) | Self::Reference(..) | Self::Ask(_) => Some("learn"),
+            Self::SignIn | Self::SignUp | Self::Account | Self::Games | Self::Settings => Some(YOU),
             Self::Puzzles(_) | Self::Puzzle(..) | Self::Endgames(_) | Self::Endgame(..) => Some("puzzles"),
             _ => None,
         }
@@ -152,6 +168,10 @@ impl Route {
             Self::Watch => "/watch".to_owned(),
             Self::Leaders => "/leaderboard".to_owned(),
             Self::Archive => "/archive".to_owned(),
+            Self::SignIn => "/sign-in".to_owned(),
+            Self::SignUp => "/sign-up".to_owned(),
+            Self::Account => "/account".to_owned(),
+            Self::Profile(name) => format!("/@/{name}"),
             Self::Settings => "/settings".to_owned(),
         }
     }
@@ -300,9 +320,11 @@ pub fn Link(
 ) -> impl IntoView {
     let router = router();
     let target = to.clone();
+    // Where a menu leads to a profile, that is one's own.
+    let section = if matches!(target, Route::Profile(_)) { Some(YOU) } else { target.section() };
     let is_here = Memo::new(move |_| {
         router.route.with(|route| {
-            let is_within = is_section && route.section().is_some_and(|section| Some(section) == target.section());
+            let is_within = is_section && route.section().is_some_and(|own| Some(own) == section);
             if *route == target { Some("page") } else { is_within.then_some("true") }
         })
     });
@@ -351,6 +373,10 @@ mod tests {
             Route::Watch,
             Route::Leaders,
             Route::Archive,
+            Route::SignIn,
+            Route::SignUp,
+            Route::Account,
+            Route::Profile(some("Ada_L")),
             Route::Settings,
         ] {
             assert_eq!(Route::parse(&route.path()), route);
@@ -394,6 +420,10 @@ mod tests {
             Route::Watch => "/watch",
             Route::Leaders => "/leaderboard",
             Route::Archive => "/archive",
+            Route::SignIn => "/sign-in",
+            Route::SignUp => "/sign-up",
+            Route::Account => "/account",
+            Route::Profile(_) => "/@/{id}",
             Route::Settings => "/settings",
             Route::Nowhere => return None,
         })

@@ -2,13 +2,15 @@
 
 use crate::support::{Screen, Visit};
 
-const PAGES: [&str; 11] = [
+const PAGES: [&str; 13] = [
     "/",
     "/play",
     "/play/gunzi",
     "/analyse?game=gunzi",
     "/games",
     "/settings",
+    "/sign-in",
+    "/sign-up",
     "/learn",
     "/learn/gunzi",
     "/learn/fenix/capture",

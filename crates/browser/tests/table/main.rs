@@ -1,6 +1,7 @@
 //! The table as people meet it: see the crate's description.
 
 mod access;
+mod accounts;
 mod against;
 mod ahead;
 mod analysis;

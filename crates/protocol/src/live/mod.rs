@@ -18,6 +18,6 @@ pub use client::ClientMessage;
 pub use events::{Clocks, Closed, Conclusion, GameEvent, GameSnapshot, OpenOffer, Origin, RatingChange};
 pub use people::{Challenge, ChallengeAnswer, ChatRoom, OwnGame, Person, Presence, Seek, Statement};
 pub use server::ServerMessage;
-pub(crate) use text::{read_person, read_snapshot, read_speed, read_terms};
+pub(crate) use text::{read_change, read_person, read_snapshot, read_speed, read_terms, read_time};
 
 pub use terms::{Colour, GameTerms, Offer, Side, Speed, TimeControl};

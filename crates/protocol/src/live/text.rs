@@ -311,7 +311,7 @@ pub(crate) fn read_terms(value: &Value) -> Option<GameTerms> {
     })
 }
 
-fn read_time(value: &Value) -> Option<TimeControl> {
+pub(crate) fn read_time(value: &Value) -> Option<TimeControl> {
     let millis = |name: &str| value.get(name).and_then(Value::as_u64).map(Millis);
     Some(match value.get("type")?.as_text()? {
         "unlimited" => TimeControl::Unlimited,
@@ -444,7 +444,7 @@ fn read_conclusion(value: &Value) -> Option<Conclusion> {
     })
 }
 
-fn read_change(value: &Value) -> Option<RatingChange> {
+pub(crate) fn read_change(value: &Value) -> Option<RatingChange> {
     Some(RatingChange { before: as_i32(value.get("before")?)?, after: as_i32(value.get("after")?)? })
 }
 

@@ -36,6 +36,7 @@ pub(crate) async fn export(
     let sessions = app.store.sessions(person.id).await.map_err(failed)?;
     let blocked = app.store.blocked(person.id).await.map_err(failed)?;
     let muted = app.store.muted(person.id).await.map_err(failed)?;
+    let passkeys = app.store.passkeys(person.id).await.map_err(failed)?;
     let records = app.store.own_records(person.id).await.map_err(failed)?;
     let mut games = Vec::new();
     for game in app.store.games_of(person.id, MOST_GAMES).await.map_err(failed)? {
@@ -54,6 +55,9 @@ pub(crate) async fn export(
         "since": account.created_at,
         "sessions": sessions.iter().map(|session| json!({
             "client": session.client, "since": session.created_at, "seen": session.seen_at,
+        })).collect::<Vec<_>>(),
+        "passkeys": passkeys.iter().map(|passkey| json!({
+            "name": passkey.name, "since": passkey.created_at, "seen": passkey.seen_at,
         })).collect::<Vec<_>>(),
         "blocked": names(&blocked),
         "muted": names(&muted),

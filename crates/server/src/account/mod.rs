@@ -2,6 +2,7 @@
 
 mod client;
 mod export;
+mod passkeys;
 mod password;
 mod people;
 mod sessions;
@@ -11,9 +12,9 @@ use std::time::Instant;
 
 use axum::body::Body;
 use axum::extract::{Extension, RawQuery, State};
-use axum::http::header::SET_COOKIE;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Response};
 use protocol::UnixMillis;
 use protocol::accounts::{AccountView, Confirmation, NewEmail, NewPassword, RecordFailed, RecordsKept, SignUp};
 use rules::Lang;
@@ -23,6 +24,9 @@ use store::{
 };
 
 pub(crate) use export::export;
+pub(crate) use passkeys::{
+    Challenges, add_passkey, ask_passkey, enter_by_passkey, list_passkeys, remove_passkey, wish_passkey,
+};
 pub(crate) use people::{block, blocks, profile, report, unblock};
 pub(crate) use sessions::{end_others, end_session, list_sessions, sign_in, sign_out};
 
@@ -281,6 +285,7 @@ pub(crate) async fn delete(
     let Member { person, .. } = member(&app, &headers, lang).await?;
     confirm(&app, peer, &headers, &person, asked.password, lang).await?;
     change(&app, AccountChange::Delete(person.id, now(&app, lang).await?), lang).await?;
+    app.live.reread(person.id).await;
     Ok(with_cookie(done(), guest::no_cookie(app.proxy, &headers)))
 }
 
@@ -308,6 +313,23 @@ pub(crate) async fn keep_records(
         change(&app, AccountChange::KeepRecords(person.id, good, now(&app, lang).await?), lang).await?;
     }
     Ok(json_response(StatusCode::OK, &RecordsKept { kept, failed }))
+}
+
+/// `GET /api/account/records`: what is kept in the account, as one text.
+pub(crate) async fn own_records(
+    State(app): State<Arc<App>>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let lang = language::of(query.as_deref(), &headers);
+    let Member { person, .. } = member(&app, &headers, lang).await?;
+    let records = app.store.own_records(person.id).await.map_err(|error| Problem::of_store(&error, lang))?;
+    let all: Vec<_> = records.iter().map(|record| record.text.trim_end()).collect();
+    let headers = [
+        (CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8")),
+        (CACHE_CONTROL, HeaderValue::from_static("no-store")),
+    ];
+    Ok((headers, all.join("\n\n") + "\n").into_response())
 }
 
 fn judge(text: &[u8], lang: Lang) -> (Vec<NewRecord>, Vec<RecordFailed>) {

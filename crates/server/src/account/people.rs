@@ -9,7 +9,7 @@ use axum::extract::{Extension, Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use protocol::accounts::{BlockList, GameScore, NewReport, OpponentScore, PlayedGame, Profile, RatingLine, Score};
-use protocol::{GameEvent, GameTerms};
+use protocol::{Conclusion, GameEvent, GameTerms, RatingChange, TimeControl};
 use rules::Lang;
 use store::{Account, AccountBy, AccountChange, Change, GameOf, GameStatus, Person, PersonId, Report, StoreError};
 
@@ -19,6 +19,7 @@ use crate::app::App;
 use crate::games::{from_here, read_json};
 use crate::live::shown;
 use crate::problem::{Problem, json_response};
+use crate::v1::{Wanted, slow_down};
 use crate::{guest, language};
 
 /// How many games a profile counts.
@@ -41,16 +42,24 @@ async fn find(app: &App, name: &str, lang: Lang) -> Result<Account, Problem> {
 /// `GET /api/people/{id}`
 pub(crate) async fn profile(
     State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
     Path(name): Path<String>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let lang = language::of(query.as_deref(), &headers);
+    slow_down(&app, peer, &headers, Wanted::Reading, lang).await?;
+    let failed = |error: StoreError| Problem::of_store(&error, lang);
     let account = find(&app, &name, lang).await?;
-    let games = app.store.games_of(account.person.id, COUNTED).await;
-    let games = games.map_err(|error| Problem::of_store(&error, lang))?;
+    let person = account.person.id;
+    let games = app.store.games_of(person, COUNTED).await.map_err(failed)?;
     let mut profile = summary(&account, &games);
-    profile.ratings = ratings(&app, account.person.id, lang).await?;
+    profile.ratings = ratings(&app, person, lang).await?;
+    profile.here = app.live.is_here(&account.person);
+    profile.playing = app.store.under_way(person, 1).await.map_err(failed)?.first().map(ToString::to_string);
+    for (game, played) in games.iter().zip(&mut profile.last) {
+        played.position = app.live.position_of(game.id).await.map_err(failed)?;
+    }
     Ok(json_response(StatusCode::OK, &profile))
 }
 
@@ -75,7 +84,7 @@ fn summary(account: &Account, games: &[GameOf]) -> Profile {
         let Some(add) = outcome(game, person) else {
             continue;
         };
-        let (name, _) = rules_of(game);
+        let name = rules_of(game);
         let place = by_game.iter().position(|score| score.game == name).unwrap_or_else(|| {
             by_game.push(GameScore { game: name, score: Score::default() });
             by_game.len() - 1
@@ -92,11 +101,18 @@ fn summary(account: &Account, games: &[GameOf]) -> Profile {
     opponents.sort_by(|one, other| {
         total(&other.score).cmp(&total(&one.score)).then_with(|| one.opponent.id.cmp(&other.opponent.id))
     });
-    opponents.truncate(NAMED);
+    let mut named = [0; 2];
+    opponents.retain(|score| {
+        let named = &mut named[usize::from(score.opponent.engine)];
+        *named += 1;
+        *named <= NAMED
+    });
     Profile {
         person: guest::seen(&account.person),
         since: unix(account.created_at),
         closed: account.closed_at.is_some(),
+        here: false,
+        playing: None,
         more: games.len() >= COUNTED as usize,
         ratings: Vec::new(),
         games: by_game,
@@ -105,17 +121,20 @@ fn summary(account: &Account, games: &[GameOf]) -> Profile {
     }
 }
 
-/// The game without and with its options.
-fn rules_of(game: &GameOf) -> (String, String) {
-    let terms: Option<GameTerms> = serde_json::from_str(&game.terms).ok();
-    let whole = terms.map(|terms| terms.game).unwrap_or_default();
-    (whole.split(':').next().unwrap_or_default().to_owned(), whole)
+fn terms_of(game: &GameOf) -> Option<GameTerms> {
+    serde_json::from_str(&game.terms).ok()
 }
 
-fn result(game: &GameOf) -> Option<String> {
+/// The game without its options.
+fn rules_of(game: &GameOf) -> String {
+    let whole = terms_of(game).map(|terms| terms.game).unwrap_or_default();
+    whole.split(':').next().unwrap_or_default().to_owned()
+}
+
+fn ending(game: &GameOf) -> Option<(Conclusion, Option<[RatingChange; 2]>)> {
     let (body, _) = game.ending.as_ref()?;
     match serde_json::from_str(body).ok()? {
-        GameEvent::Ended { conclusion, .. } => Some(conclusion.result),
+        GameEvent::Ended { conclusion, ratings } => Some((conclusion, ratings)),
         _ => None,
     }
 }
@@ -123,7 +142,7 @@ fn result(game: &GameOf) -> Option<String> {
 /// What a finished game adds to the score of a player; none if it was called off.
 fn outcome(game: &GameOf, person: PersonId) -> Option<fn(&mut Score)> {
     let is_first = game.seats[0].id == person;
-    match (result(game)?.as_str(), is_first) {
+    match (ending(game)?.0.result.as_str(), is_first) {
         ("1-0", true) | ("0-1", false) => Some(|score| score.won += 1),
         ("1-0", false) | ("0-1", true) => Some(|score| score.lost += 1),
         ("1/2-1/2", _) => Some(|score| score.drawn += 1),
@@ -133,9 +152,16 @@ fn outcome(game: &GameOf, person: PersonId) -> Option<fn(&mut Score)> {
 
 pub(super) fn played(game: &GameOf) -> PlayedGame {
     use protocol::http::GameStatus as Wire;
+    let (conclusion, ratings) = ending(game).unzip();
+    let terms = terms_of(game);
     PlayedGame {
         id: game.id.to_string(),
-        game: rules_of(game).1,
+        time: terms.as_ref().map_or(TimeControl::Unlimited, |terms| terms.time),
+        rated: terms.as_ref().is_some_and(|terms| terms.rated),
+        game: terms.map(|terms| terms.game).unwrap_or_default(),
+        position: None,
+        score: conclusion.as_ref().and_then(|conclusion| conclusion.score),
+        ratings: ratings.flatten(),
         status: match game.status {
             GameStatus::Open => Wire::Open,
             GameStatus::Playing => Wire::Playing,
@@ -143,7 +169,7 @@ pub(super) fn played(game: &GameOf) -> PlayedGame {
             GameStatus::Closed => Wire::Closed,
         },
         players: game.seats.each_ref().map(guest::seen),
-        result: result(game),
+        result: conclusion.map(|conclusion| conclusion.result),
         at: unix(game.ending.as_ref().map_or(game.created_at, |(_, at)| *at)),
     }
 }

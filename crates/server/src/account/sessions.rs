@@ -7,7 +7,8 @@ use axum::extract::{Extension, Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use protocol::accounts::{AccountView, SessionList, SessionView, SignIn};
-use store::{AccountBy, AccountChange, StoreError};
+use rules::Lang;
+use store::{Account, AccountBy, AccountChange, PersonKind, StoreError};
 
 use super::{Member, change, done, member, new_session, password, slow_down, unix, with_cookie};
 use crate::api::Peer;
@@ -49,14 +50,24 @@ pub(crate) async fn sign_in(
     if let Some(renewed) = renewed {
         change(&app, AccountChange::KeepPassword(person.id, renewed), lang).await?;
     }
-    let (session, cookie) = new_session(&app, &headers, lang).await?;
-    change(&app, AccountChange::SignIn(person.id, session), lang).await?;
-    // Whoever it was before is not there any more.
-    if let Some(before) = guest::secret(app.proxy, &headers) {
-        change(&app, AccountChange::SignOut(before), lang).await?;
+    enter(&app, &headers, &account, lang).await
+}
+
+/// Lets somebody in who has shown who it is.
+pub(super) async fn enter(app: &App, headers: &HeaderMap, account: &Account, lang: Lang) -> Result<Response, Problem> {
+    let person = &account.person;
+    let before = guest::known(app.store.as_ref(), app.proxy, headers, lang).await?;
+    let guest = before.filter(|before| before.kind == PersonKind::Guest).map(|before| before.id);
+    let (session, cookie) = new_session(app, headers, lang).await?;
+    change(app, AccountChange::SignIn { person: person.id, session, brings: guest }, lang).await?;
+    match (guest, guest::secret(app.proxy, headers)) {
+        (Some(guest), _) => app.live.hand_over(guest, person).await,
+        // Whoever it was before is not there any more.
+        (None, Some(before)) => change(app, AccountChange::SignOut(before), lang).await?,
+        (None, None) => {}
     }
-    let view =
-        AccountView { you: Some(guest::seen(&person)), since: Some(unix(account.created_at)), email: account.email };
+    let (since, email) = (Some(unix(account.created_at)), account.email.clone());
+    let view = AccountView { you: Some(guest::seen(person)), since, email };
     Ok(with_cookie(json_response(StatusCode::OK, &view), cookie))
 }
 

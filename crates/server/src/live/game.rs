@@ -246,6 +246,13 @@ impl Game {
         Ok(game)
     }
 
+    /// Whether somebody has to do with it: proposed it, was asked, or plays.
+    pub(super) fn concerns(&self, person: PersonId) -> bool {
+        self.owner.id == person
+            || self.to.as_ref().is_some_and(|to| to.is(person))
+            || self.table.as_ref().is_some_and(|table| table.seats.iter().any(|seat| seat.id == person))
+    }
+
     /// The side that somebody plays.
     pub(super) fn side_of(&self, person: PersonId) -> Option<Side> {
         let seats = &self.table.as_ref()?.seats;

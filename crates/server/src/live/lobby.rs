@@ -372,6 +372,16 @@ impl Live {
         self.board().take(|open| open.by.id == person && open.is_live());
     }
 
+    /// What a guest looks for is somebody else's from now on, but for games to be played now.
+    pub(super) fn hand_seeks_over(&self, guest: PersonId, to: &Person) {
+        let mut board = self.board();
+        for open in board.take(|open| open.by.id == guest) {
+            if !open.is_live() {
+                board.put(Open { by: to.clone(), ..open });
+            }
+        }
+    }
+
     /// Nobody looks for ever.
     pub(super) async fn sweep_seeks(&self, now: i64) {
         let old = self.board().take(|open| open.since.saturating_add(OPEN_FOR) < now);

@@ -366,6 +366,31 @@ impl Live {
         }
     }
 
+    /// What a guest had is stored as somebody else's now.
+    pub(crate) async fn hand_over(&self, guest: PersonId, to: &Person) {
+        self.hand_seeks_over(guest, to);
+        self.reread(guest).await;
+    }
+
+    /// What is stored of somebody has changed: games that he has to do with are read again.
+    pub(crate) async fn reread(&self, person: PersonId) {
+        let rooms: Vec<_> = self.rooms().values().map(|(_, room)| room.clone()).collect();
+        for room in rooms {
+            // If it goes away at this moment, it is read again anyway.
+            let _ = room.send(ToRoom::Reread(person)).await;
+        }
+    }
+
+    /// Where the pieces stand in a game that has begun.
+    pub(crate) async fn position_of(&self, id: GameId) -> Result<Option<String>, StoreError> {
+        let Begun { downtimes, .. } = self.begun().await?;
+        let Some(stored) = self.store.game(id).await? else {
+            return Ok(None);
+        };
+        let game = Game::restored(stored, downtimes).map_err(|error| StoreError::Failed(error.0))?;
+        Ok(game.table.map(|table| table.session.table().position_text()))
+    }
+
     /// The record of a game that has begun.
     pub(crate) async fn record_of(&self, id: GameId, lang: Lang) -> Result<Option<String>, StoreError> {
         let Begun { watch, downtimes } = self.begun().await?;

@@ -79,6 +79,8 @@ pub(crate) enum ToRoom {
     House { after: usize, answer: Answer },
     /// Somebody must look at it: time may be up.
     Wake,
+    /// That person is called otherwise now, or is somebody else: what is stored has to be read again.
+    Reread(PersonId),
 }
 
 /// Where an answer goes.
@@ -222,6 +224,7 @@ impl Room {
             }
             ToRoom::House { after, answer } => self.hear_house(after, answer).await,
             ToRoom::Wake => self.flag().await,
+            ToRoom::Reread(person) => self.is_broken |= self.game.concerns(person),
         }
     }
 

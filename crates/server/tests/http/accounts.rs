@@ -10,7 +10,7 @@ use server::{Limits, Proxy};
 use store::{AccountBy, AccountChange};
 
 use crate::client::{Reply, request};
-use crate::live::guest::{Guest, cookie_of, pair, resign, some_game, terms};
+use crate::live::guest::{Guest, cookie_of, first_move, pair, resign, some_game, terms};
 use crate::site::{GAME, Site};
 
 pub(crate) const PASSWORD: &str = "right horse";
@@ -48,21 +48,21 @@ fn sign_in(address: SocketAddr, name: &str, password: &str) -> Reply {
     Guest::nobody(address).post("/api/session", &json!({ "name": name, "password": password }))
 }
 
-fn delete(guest: &Guest, path: &str) -> Reply {
+pub(crate) fn delete(guest: &Guest, path: &str) -> Reply {
     request(guest.address, "DELETE", path, &[("Cookie", &guest.cookie)], None)
 }
 
-fn you(guest: &Guest) -> Value {
+pub(crate) fn you(guest: &Guest) -> Value {
     guest.get("/api/account").json()["you"].clone()
 }
 
-fn check(reply: &Reply, status: u16, error: &str) {
+pub(crate) fn check(reply: &Reply, status: u16, error: &str) {
     assert_eq!((reply.status, reply.json()["error"].as_str()), (status, Some(error)), "{}", reply.text());
     assert!(!reply.json()["message"].as_str().unwrap().is_empty());
 }
 
 /// Does something to the database from outside, as the command line does.
-fn beside(site: &Site, name: &str, change: impl FnOnce(store::PersonId) -> AccountChange) {
+pub(crate) fn beside(site: &Site, name: &str, change: impl FnOnce(store::PersonId) -> AccountChange) {
     let url = format!("sqlite:{}", site.database().display());
     tokio::runtime::Runtime::new().unwrap().block_on(async {
         let store = store::open(&url).await.unwrap();
@@ -90,6 +90,42 @@ fn a_guest_signs_up_and_keeps_the_games() {
     assert_eq!(member.follow(&game).2.you, Some(protocol::Side::One), "she still plays");
     assert_eq!(you(&ada), Value::Null, "the cookie of the guest is worth nothing any more");
     check(&become_member(&member, "Second"), 409, "has-account");
+}
+
+#[test]
+fn a_guest_signs_in_and_the_games_come_along() {
+    let site = site();
+    let ada = sign_up(site.address, "Ada");
+    let (game, mut stray, bob) = pair(site.address, &terms(some_game(), TimeControl::Unlimited));
+    // The game is in memory, and both look at it.
+    let (mut as_guest, ..) = stray.follow(&game);
+    let (mut of_bob, _, state) = bob.follow(&game);
+    let first = first_move(&state.record);
+    let (text, id) = (first.clone(), "m1".to_owned());
+    assert!(
+        as_guest.ask(&ClientMessage::Move { game: game.clone(), id, ply: 0, text, offers_draw: false }, "m1").is_ok()
+    );
+    let open = stray.propose(&terms(some_game(), TimeControl::Unlimited));
+    let reply = stray.post("/api/session", &json!({ "name": "Ada", "password": PASSWORD }));
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    let member = Guest { address: site.address, cookie: cookie_of(&reply) };
+    assert_eq!(you(&stray), Value::Null, "the guest is gone");
+    as_guest.closed();
+    of_bob.closed();
+    let (_, number, state) = member.follow(&game);
+    assert_eq!((state.you, state.players[0].name.as_str()), (Some(protocol::Side::One), "Ada"));
+    assert_eq!(number, 2, "nothing of it is lost");
+    assert!(state.record.contains(&first), "{}", state.record);
+    assert_eq!(bob.follow(&game).2.you, Some(protocol::Side::Two));
+    let (mut socket, ..) = member.follow(&game);
+    assert!(socket.ask(&resign(&game, "r1"), "r1").is_ok(), "she goes on where the guest was");
+    assert_eq!(ada.get("/api/people/ada").json()["last"][0]["id"], game);
+    assert_eq!(member.post(&format!("/api/games/{open}/cancel"), &Value::Null).status, 200, "proposals, too");
+    // Whoever is somebody else brings nothing along.
+    let eve = sign_up(site.address, "Eve");
+    let as_ada = eve.post("/api/session", &json!({ "name": "Ada", "password": PASSWORD }));
+    assert_eq!((as_ada.status, you(&eve)), (200, Value::Null));
+    assert_eq!(sign_in(site.address, "Eve", PASSWORD).status, 200);
 }
 
 #[test]
@@ -235,6 +271,9 @@ fn browsers_hand_their_games_over_and_everything_is_exported() {
     assert_eq!(reply.json()["failed"][0]["number"], 2);
     assert!(reply.json()["failed"][0]["message"].as_str().unwrap().contains("a2-b2r"));
     assert_eq!(send(GAME).json()["kept"], 1, "a second time changes nothing");
+    let kept = ada.get("/api/account/records");
+    assert_eq!(kept.header("content-type"), "text/plain; charset=utf-8");
+    assert_eq!(record::read_all(kept.text(), engine::all()).flatten().count(), 2);
     let block = sign_up(site.address, "Bob");
     assert_eq!(ada.post("/api/people/bob/block", &Value::Null).status, 200);
     let reply = ada.get("/api/account/export");
@@ -266,8 +305,19 @@ fn a_profile_counts_results_by_game_and_opponent() {
     );
     assert_eq!((&profile["last"][0]["id"], &profile["last"][0]["result"]), (&game.into(), &"1-0".into()));
     assert_eq!(profile["ratings"], json!([]), "it did not count");
+    let last = &profile["last"][0];
+    assert_eq!((&last["time"]["type"], &last["rated"]), (&"unlimited".into(), &Value::Null));
+    let start = engine::find(some_game()).unwrap().0.table(&engine::find(some_game()).unwrap().1, None).unwrap();
+    assert_eq!(last["position"], start.position_text(), "where the pieces stood at the end");
+    assert_eq!((&profile["here"], &of_here(&ada)), (&Value::Null, &json!(true)));
     let of_bob = ada.get("/api/people/bob").json();
     assert_eq!(of_bob["games"][0]["score"], json!({ "won": 0, "drawn": 0, "lost": 1 }));
+}
+
+/// Whether a profile says that somebody is here, while a socket is open.
+fn of_here(ada: &Guest) -> Value {
+    let _socket = ada.socket();
+    ada.get("/api/people/ada").json()["here"].clone()
 }
 
 #[test]

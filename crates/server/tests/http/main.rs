@@ -6,6 +6,7 @@ mod files;
 mod learn;
 mod limits;
 mod live;
+mod passkeys;
 mod programs;
 mod push;
 mod records;

@@ -4,7 +4,7 @@ use sha2::{Digest as _, Sha256};
 use sqlx::Row as _;
 use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
 
-use super::{decoded, failed, is_taken, people, tokens};
+use super::{decoded, failed, is_taken, merging, passkeys, people, tokens};
 use crate::names::key;
 use crate::people::handle;
 use crate::{
@@ -29,11 +29,16 @@ const END_OTHERS: &str = "DELETE FROM session WHERE person = $1 AND digest <> $2
 const DIGESTS: &str = "SELECT digest FROM session WHERE person = $1";
 const SEEN: &str = "UPDATE session SET seen_at = $2 WHERE digest = $1";
 const REVOKE: &str = "INSERT INTO revocation (person) VALUES ($1)";
+/// Servers look every few seconds: what has been there for so long is known to all of them.
+const FORGET_REVOCATIONS: &str = "DELETE FROM revocation WHERE number <= (SELECT max(number) FROM revocation) - 10000";
 const SET_PASSWORD: &str = "UPDATE account SET password = $2 WHERE person = $1";
 const SET_EMAIL: &str = "UPDATE account SET email = $2 WHERE person = $1";
 const KEY_OF: &str = "SELECT key FROM account WHERE person = $1";
 const SET_KEY: &str = "UPDATE account SET key = $2 WHERE person = $1";
 const SET_NAME: &str = "UPDATE person SET name = $2 WHERE id = $1";
+/// The name of whom a game was proposed to is in its terms, too.
+const SET_NAME_IN_TERMS: &str =
+    "UPDATE game SET terms = json_set(terms, '$.to.name', $2) WHERE terms LIKE '%\"to\":{\"id\":\"' || $1 || '\"%'";
 const CLOSE: &str = "UPDATE person SET closed_at = $2 WHERE id = $1 AND kind IN ('member', 'bot')";
 const BECOME_DELETED: &str =
     "UPDATE person SET name = $2, kind = 'deleted', closed_at = $3 WHERE id = $1 AND kind IN ('member', 'bot')";
@@ -46,8 +51,9 @@ const UNBLOCK: &str = "DELETE FROM block WHERE person = $1 AND blocked = $2";
 const KEEP_RECORD: &str = "INSERT INTO own_record (person, digest, format, text, created_at) VALUES ($1, $2, $3, $4, $5) \
     ON CONFLICT (person, digest) DO NOTHING";
 /// What belongs to an account alone.
-const FORGET: [&str; 10] = [
+const FORGET: [&str; 11] = [
     "DELETE FROM account WHERE person = $1",
+    "DELETE FROM passkey WHERE person = $1",
     "DELETE FROM session WHERE person = $1",
     "DELETE FROM token WHERE person = $1",
     "DELETE FROM block WHERE person = $1 OR blocked = $1",
@@ -86,13 +92,17 @@ pub(super) async fn change(connection: &mut SqliteConnection, change: AccountCha
             end_others(connection, person, None).await?;
             add_session(connection, person, &session).await
         }
-        AccountChange::SignIn(person, session) => {
+        AccountChange::SignIn { person, session, brings } => {
             let open: i64 = sqlx::query_scalar(OPEN_ACCOUNT)
                 .bind(person.as_str())
                 .fetch_one(&mut *connection)
                 .await
                 .map_err(failed)?;
             demand(open as u64)?;
+            if let Some(guest) = brings {
+                merging::merge(connection, guest, person).await?;
+                end_others(connection, guest, None).await?;
+            }
             add_session(connection, person, &session).await
         }
         AccountChange::SignOut(secret) => end_session(connection, &secret.digest()).await,
@@ -131,11 +141,15 @@ pub(super) async fn change(connection: &mut SqliteConnection, change: AccountCha
             for forget in FORGET {
                 run(connection, sqlx::query(forget).bind(person.as_str())).await?;
             }
+            run(connection, sqlx::query(SET_NAME_IN_TERMS).bind(person.as_str()).bind(NO_NAME)).await?;
             revoke(connection, person).await
         }
         AccountChange::AddToken(person, token) => tokens::add(connection, person, &token).await,
         AccountChange::EndToken(person, wanted) => tokens::end(connection, person, &wanted).await,
         AccountChange::TokenSeen(secret, at) => tokens::seen(connection, &secret, at).await,
+        AccountChange::AddPasskey(person, passkey) => passkeys::add(connection, person, &passkey).await,
+        AccountChange::RemovePasskey(person, id) => passkeys::remove(connection, person, &id).await,
+        AccountChange::PasskeyUsed(id, counter, at) => passkeys::used(connection, &id, counter, at).await,
         AccountChange::BecomeBot(person) => {
             demand(run(connection, sqlx::query(BECOME_BOT).bind(person.as_str())).await?)?;
             revoke(connection, person).await
@@ -201,6 +215,7 @@ async fn rename(connection: &mut SqliteConnection, person: PersonId, name: &Acco
         run(connection, sqlx::query(RETIRE).bind(retired(&known))).await?;
     }
     run(connection, sqlx::query(SET_NAME).bind(person.as_str()).bind(name.as_str())).await?;
+    run(connection, sqlx::query(SET_NAME_IN_TERMS).bind(person.as_str()).bind(name.as_str())).await?;
     revoke(connection, person).await
 }
 
@@ -234,7 +249,8 @@ async fn end_others(
 }
 
 async fn revoke(connection: &mut SqliteConnection, person: PersonId) -> Result<(), StoreError> {
-    run(connection, sqlx::query(REVOKE).bind(person.as_str())).await.map(drop)
+    run(connection, sqlx::query(REVOKE).bind(person.as_str())).await?;
+    run(connection, sqlx::query(FORGET_REVOCATIONS)).await.map(drop)
 }
 
 async fn keep_record(

@@ -12,9 +12,12 @@ const DUE_AT_ONCE: i64 = 1000;
 
 const CREATE: &str = "INSERT INTO game (id, owner, terms, status, commands, events, created_at) \
                       VALUES ($1, $2, $3, 'open', 0, 0, $4)";
-/// Changes nothing if the game is not as whoever commits has seen it.
+/// Changes nothing if the game is not as whoever commits has seen it: it has gone on, or the seat is somebody else's by now, since
+/// a guest has signed in.
 const ADVANCE: &str = "UPDATE game SET status = $1, due_at = $2, commands = $3, events = $4, archived = 0 \
-                       WHERE id = $5 AND commands = $6 AND events = $7";
+                       WHERE id = $5 AND commands = $6 AND events = $7 AND ($8 IS NULL OR status = 'open' \
+                       OR EXISTS (SELECT 1 FROM seat WHERE seat.game = $5 AND seat.person = $8))";
+const OWNER: &str = "SELECT owner FROM game WHERE id = $1";
 const ADD_SEAT: &str = "INSERT INTO seat (game, side, person) VALUES ($1, $2, $3)";
 const ADD_COMMAND: &str = "INSERT INTO command (game, number, person, request, at, body, event) \
                            VALUES ($1, $2, $3, $4, $5, $6, $7)";
@@ -111,6 +114,7 @@ async fn add(
     (commands, events): (usize, u64),
     step: &GameStep,
 ) -> Result<(), StoreError> {
+    let doer = step.commands.iter().find_map(|command| command.person);
     let advanced = sqlx::query(ADVANCE)
         .bind(step.status.word())
         .bind(step.due_at)
@@ -119,11 +123,19 @@ async fn add(
         .bind(id.as_str())
         .bind(commands as i64)
         .bind(events as i64)
+        .bind(doer.as_ref().map(PersonId::as_str))
         .execute(&mut *connection)
         .await
         .map_err(failed)?;
     if advanced.rows_affected() == 0 {
         return Err(StoreError::Conflict);
+    }
+    if let Some(seats) = &step.seats {
+        let owner: String =
+            sqlx::query_scalar(OWNER).bind(id.as_str()).fetch_one(&mut *connection).await.map_err(failed)?;
+        if !seats.iter().any(|seat| seat.as_str() == owner) {
+            return Err(StoreError::Conflict);
+        }
     }
     for (side, person) in step.seats.iter().flatten().enumerate() {
         let seat = sqlx::query(ADD_SEAT).bind(id.as_str()).bind(side as i64).bind(person.as_str());

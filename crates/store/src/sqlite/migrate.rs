@@ -19,8 +19,7 @@ const STEPS: &[(&str, &str)] = &[
     (include_str!("../../migrations/sqlite/0004_accounts.sql"), "PRAGMA user_version = 4"),
     (include_str!("../../migrations/sqlite/0005_ratings.sql"), "PRAGMA user_version = 5"),
     (include_str!("../../migrations/sqlite/0006_archive.sql"), "PRAGMA user_version = 6"),
-    // Kept free for what is being made beside this.
-    ("SELECT 1", "PRAGMA user_version = 7"),
+    (include_str!("../../migrations/sqlite/0007_passkeys.sql"), "PRAGMA user_version = 7"),
     (include_str!("../../migrations/sqlite/0008_push.sql"), "PRAGMA user_version = 8"),
 ];
 

@@ -4,7 +4,9 @@ mod accounts;
 mod archive;
 mod copy;
 mod games;
+mod merging;
 mod migrate;
+mod passkeys;
 mod people;
 mod push;
 mod ratings;
@@ -27,9 +29,9 @@ use self::setup::options;
 use self::writer::Writer;
 use crate::{
     Account, AccountBy, AccountChange, Answer, ArchiveQuery, Archiving, Bearer, Beginning, Change, Continuation,
-    FoundGame, GameCommit, GameId, GameOf, NewGame, NewGuest, NewRecord, NotAnId, OwnRecord, Person, PersonId,
-    PushChange, Ranked, RatedGame, RatedResult, RatingPoint, RecordId, Report, Revocations, Secret, Session,
-    SharedRecord, Store, StoreError, StoredGame, StoredRating, StoredSeek, Subscription, Token,
+    FoundGame, GameCommit, GameId, GameOf, NewGame, NewGuest, NewRecord, NotAnId, OwnRecord, Passkey, PasskeyOf,
+    Person, PersonId, PushChange, Ranked, RatedGame, RatedResult, RatingPoint, RecordId, Report, Revocations, Secret,
+    Session, SharedRecord, Store, StoreError, StoredGame, StoredRating, StoredSeek, Subscription, Token,
 };
 
 /// How many connections read at the same time.
@@ -108,6 +110,14 @@ impl Store for Sqlite {
 
     fn own_records(&self, person: PersonId) -> Answer<'_, Vec<OwnRecord>> {
         Box::pin(accounts::own_records(&self.readers, person))
+    }
+
+    fn passkeys(&self, person: PersonId) -> Answer<'_, Vec<Passkey>> {
+        Box::pin(passkeys::all(&self.readers, person))
+    }
+
+    fn passkey(&self, id: Vec<u8>) -> Answer<'_, Option<PasskeyOf>> {
+        Box::pin(passkeys::find(&self.readers, id))
     }
 
     fn games_of(&self, person: PersonId, most: u32) -> Answer<'_, Vec<GameOf>> {

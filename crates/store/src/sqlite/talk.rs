@@ -24,7 +24,7 @@ const SILENCE: &str = "INSERT INTO silence (person, until) VALUES ($1, $2) \
 const SPEAK: &str = "DELETE FROM silence WHERE person = $1";
 const IS_SILENT: &str = "SELECT count(*) FROM silence WHERE person = $1 AND until > $2";
 const REPORT: &str = "INSERT INTO report (person, about, game, place, reason, context, at) \
-                      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (person, about, game, place) DO NOTHING";
+                      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
 const REPORTED: &str = "SELECT a.id AS by_id, a.name AS by_name, a.kind AS by_kind, b.id, b.name, b.kind, report.game, report.place, \
                         report.reason, report.context, report.at FROM report JOIN person a ON a.id = report.person \
                         JOIN person b ON b.id = report.about ORDER BY report.number DESC LIMIT $1";

@@ -1,14 +1,10 @@
 //! What is asked of the server once: proposing a game, looking at it, taking the seat.
 
-use js_sys::futures::JsFuture;
-use js_sys::{Object, Reflect};
 use protocol::http::{GameView, Leaderboard, Place, Problem, Proposed};
 use protocol::{Challenge, GameTerms};
 use rules::Lang;
-use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{RequestInit, Response};
 
-use crate::browser::window;
+use crate::browser;
 
 /// Why the server did not do it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -69,20 +65,8 @@ fn view(answer: String) -> Result<GameView, Trouble> {
 
 /// Asks for something over HTTP; the text of the answer.
 pub(crate) async fn ask(method: &str, address: &str, body: Option<&str>) -> Result<String, Trouble> {
-    let init = RequestInit::new();
-    init.set_method(method);
-    if let Some(body) = body {
-        let headers = Object::new();
-        // A plain object takes any key.
-        let _ = Reflect::set(&headers, &"Content-Type".into(), &"application/json".into());
-        init.set_headers(&headers);
-        init.set_body(&JsValue::from_str(body));
-    }
-    let gone = |_| Trouble::Unreachable;
-    let response = JsFuture::from(window().fetch_with_str_and_init(address, &init)).await.map_err(gone)?;
-    let response: Response = response.dyn_into().map_err(gone)?;
-    let text = JsFuture::from(response.text().map_err(gone)?).await.map_err(gone)?.as_string().unwrap_or_default();
-    match response.status() {
+    let (status, text) = browser::request(method, address, body).await.ok_or(Trouble::Unreachable)?;
+    match status {
         200..=299 => Ok(text),
         404 => Err(Trouble::Missing),
         _ => Err(Problem::of_text(&text).map_or(Trouble::Unreachable, |problem| Trouble::Said(problem.message))),

@@ -1,5 +1,6 @@
 //! The pages, one module each.
 
+pub mod account;
 pub mod analyse;
 pub mod archive;
 pub mod ask;
@@ -13,5 +14,6 @@ pub mod live;
 pub mod now;
 pub mod nowhere;
 pub mod play;
+pub mod profile;
 pub mod puzzles;
 pub mod settings;

@@ -24,7 +24,7 @@ pub fn decode(code: &str) -> Option<String> {
 }
 
 /// Bytes in the alphabet.
-pub(super) fn letters(bytes: &[u8]) -> String {
+pub(crate) fn letters(bytes: &[u8]) -> String {
     let mut out = String::with_capacity(bytes.len() * 4 / 3 + 3);
     for chunk in bytes.chunks(3) {
         let bits = chunk.iter().chain([0, 0].iter()).take(3).fold(0_u32, |bits, byte| bits << 8 | u32::from(*byte));
@@ -36,7 +36,7 @@ pub(super) fn letters(bytes: &[u8]) -> String {
 }
 
 /// The bytes of letters; none if there are others.
-pub(super) fn bytes(code: &str) -> Option<Vec<u8>> {
+pub(crate) fn bytes(code: &str) -> Option<Vec<u8>> {
     let code = code.trim_end_matches('=').as_bytes();
     let mut bytes = Vec::with_capacity(code.len() * 3 / 4);
     for chunk in code.chunks(4) {

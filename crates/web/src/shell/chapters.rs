@@ -23,6 +23,7 @@ pub(crate) struct Chapter {
     is_here: AtomicBool,
 }
 
+static ACCOUNT: Chapter = Chapter::new("account", pages::account);
 static ANALYSE: Chapter = Chapter::new("analyse", pages::analyse);
 static LEARN: Chapter = Chapter::new("learn", pages::learn);
 static PEOPLE: Chapter = Chapter::new("people", pages::people);
@@ -43,7 +44,8 @@ pub(crate) fn of(route: &Route) -> Option<&'static Chapter> {
         | Route::Puzzle(..)
         | Route::Endgames(_)
         | Route::Endgame(..) => &PRACTISE,
-        Route::Live(_) | Route::Now | Route::Watch | Route::Leaders | Route::Archive => &PEOPLE,
+        Route::Live(_) | Route::Now | Route::Watch | Route::Leaders | Route::Archive | Route::Profile(_) => &PEOPLE,
+        Route::SignIn | Route::SignUp | Route::Account => &ACCOUNT,
     })
 }
 
@@ -76,8 +78,20 @@ impl Chapter {
 mod pages {
     use leptos::prelude::*;
 
-    use crate::pages::{analyse, archive, ask, coach, endgames, formations, games, learn, live, now, nowhere, puzzles};
+    use crate::pages::{
+        account, analyse, archive, ask, coach, endgames, formations, games, learn, live, now, nowhere, profile, puzzles,
+    };
     use crate::route::Route;
+
+    #[inline(never)]
+    pub(super) fn account(route: Route) -> AnyView {
+        match route {
+            Route::SignIn => account::SignIn().into_any(),
+            Route::SignUp => account::SignUp().into_any(),
+            Route::Account => account::Account().into_any(),
+            _ => nowhere::Nowhere().into_any(),
+        }
+    }
 
     #[inline(never)]
     pub(super) fn analyse(route: Route) -> AnyView {
@@ -133,6 +147,7 @@ mod pages {
             Route::Watch => now::Watch().into_any(),
             Route::Leaders => now::Leaders().into_any(),
             Route::Archive => archive::Archive().into_any(),
+            Route::Profile(name) => view! { <profile::Profile name=name/> }.into_any(),
             _ => nowhere::Nowhere().into_any(),
         }
     }

@@ -3,6 +3,7 @@ use leptos::prelude::*;
 use rules::Lang;
 
 use super::WORDS;
+use crate::account::me;
 use crate::parts::Icon;
 use crate::prefs::{Prefs, ThemeChoice};
 use crate::route::{Link, Route};
@@ -17,12 +18,12 @@ pub fn Header() -> impl IntoView {
         ("nav.puzzles", Route::Puzzles(None), PUZZLES),
         ("nav.watch", Route::Watch, WATCH),
         ("nav.analyse", Route::Analyse(None), ANALYSE),
-        ("nav.games", Route::Games, GAMES),
-        ("nav.settings", Route::Settings, SETTINGS),
     ];
     let links = links.map(|(key, to, icon)| {
+        // On a phone its place belongs to whoever is there: the analysis board is reached from every game.
+        let class = if to == Route::Analyse(None) { "nav-link wide-only" } else { "nav-link" };
         view! {
-            <Link to=to class="nav-link" is_section=true>
+            <Link to=to class=class is_section=true>
                 <Icon path=icon/>
                 <span>{text(&WORDS, key)}</span>
             </Link>
@@ -31,11 +32,12 @@ pub fn Header() -> impl IntoView {
     view! {
         <header class="bar">
             <Link to=Route::Home class="brand">"Tafel"</Link>
-            <nav aria-label=text(&WORDS, "nav")>{links}</nav>
+            <nav aria-label=text(&WORDS, "nav")>{links} <You class="nav-link narrow-only"/></nav>
             <div class="tools">
                 <Languages/>
                 <SoundSwitch/>
                 <ThemeSwitch/>
+                <You class="nav-link nav-you wide-only"/>
             </div>
         </header>
     }
@@ -47,12 +49,29 @@ const PUZZLES: &str =
     "M4 8h4.5a2.5 2.5 0 1 1 5 0H18v4.5a2.5 2.5 0 1 1 0 5V20h-4.5a2.5 2.5 0 1 0-5 0H4v-4.5a2.5 2.5 0 1 0 0-5z";
 const WATCH: &str = "M2.5 12c3-5 6-7 9.5-7s6.5 2 9.5 7c-3 5-6 7-9.5 7s-6.5-2-9.5-7zM12 9a3 3 0 1 0 0 6a3 3 0 1 0 0-6";
 const ANALYSE: &str = "M4 19V5m0 14h16M8 15l4-5 3 3 5-7";
-const GAMES: &str = "M5 5h14M5 12h14M5 19h14";
-const SETTINGS: &str = "M4 8h9m5 0h2M4 16h3m5 0h8M15.5 5.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 1 0 0-5M9.5 13.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 1 0 0-5";
+const PERSON: &str = "M12 4a4 4 0 1 0 0 8a4 4 0 1 0 0-8M4.5 20.5c1-4 4-5.5 7.5-5.5s6.5 1.5 7.5 5.5";
 const SUN: &str = "M12 8a4 4 0 1 0 0 8a4 4 0 1 0 0-8M12 2v2m0 16v2M2 12h2m16 0h2M5 5l1.5 1.5M17.5 17.5L19 19M5 19l1.5-1.5M17.5 6.5L19 5";
 const MOON: &str = "M20 14.5A8.5 8.5 0 1 1 9.5 4a7 7 0 0 0 10.5 10.5z";
 const LOUD: &str = "M4 9.5v5h3.5L12 18.5v-13L7.5 9.5zM15.5 8.5a5 5 0 0 1 0 7M18 6a8.5 8.5 0 0 1 0 12";
 const MUTE: &str = "M4 9.5v5h3.5L12 18.5v-13L7.5 9.5zM16 9.5l5 5m0-5l-5 5";
+
+/// Who is here: the name leads to all that is one's own; without an account, to signing in.
+#[component]
+fn You(class: &'static str) -> impl IntoView {
+    let me = me();
+    let name = Memo::new(move |_| me.name());
+    move || {
+        let name = name.get();
+        let to = name.clone().map_or(Route::SignIn, Route::Profile);
+        let words = move || name.clone().unwrap_or_else(|| text(&WORDS, "nav.sign-in")());
+        view! {
+            <Link to=to class=class is_section=true>
+                <Icon path=PERSON/>
+                <span class="you-name">{words}</span>
+            </Link>
+        }
+    }
+}
 
 /// The languages by their own names, which need no translation.
 const NAMES: [(Lang, &str); 4] =

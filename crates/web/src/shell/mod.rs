@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use rules::Lang;
 
+use crate::account::Me;
 use crate::browser;
 use crate::data::Missing;
 use crate::learnt::Learnt;
@@ -36,6 +37,7 @@ pub fn Shell() -> impl IntoView {
     provide_context(prefs);
     let router = Router::start();
     provide_context(router);
+    Me::provide().follow(router.route);
     KeyHelp::provide();
     Learnt::provide();
     let wire = Wire::provide(prefs.lang);
@@ -193,6 +195,10 @@ fn title(route: &Route, lang: Lang) -> String {
         Route::Watch => return now::watch_title(lang),
         Route::Leaders => return now::leaders_title(lang),
         Route::Archive => return archive::title(lang),
+        Route::SignIn => "nav.sign-in",
+        Route::SignUp => "sign-up",
+        Route::Account => "account",
+        Route::Profile(name) => return name.clone(),
         Route::Settings => "nav.settings",
         Route::Nowhere => "nowhere",
     };

@@ -113,6 +113,11 @@ impl Visit {
         Self::arrive_at(browser, name, screen, (Some(server), base), scratch, began).await
     }
 
+    /// The file that the server of this visit keeps everything in.
+    pub(crate) fn database(&self) -> PathBuf {
+        self.scratch.path().join("table.db")
+    }
+
     /// Somebody else at the table of another visit, in a browser that has never been there before.
     pub(crate) async fn beside(other: &Self, browser: Browser, name: &'static str, screen: Screen) -> Self {
         Self::arrive_at(browser, name, screen, (None, other.base.clone()), Scratch::new(), Instant::now()).await

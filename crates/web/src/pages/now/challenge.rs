@@ -23,7 +23,8 @@ pub(super) fn ByName(hall: Hall) -> impl IntoView {
     let control = move || -> TimeControl {
         offered.with_value(|offered| offered.get(clock.get_untracked()).copied()).unwrap_or(own.get_untracked())
     };
-    let name = RwSignal::new(String::new());
+    // A profile leads here with its name.
+    let name = RwSignal::new(crate::browser::query("to").unwrap_or_default());
     let is_off = move || hall.status.get() != Status::Connected || hall.waiting.with(Option::is_some);
     let number = |event: &leptos::ev::Event| event_target_value(event).parse().unwrap_or(1);
     let levels = move || {

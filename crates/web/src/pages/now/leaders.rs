@@ -111,10 +111,17 @@ fn Table(places: Vec<Place>) -> impl IntoView {
             let rating = place.person.rating.map(|rating| rating.to_string());
             let person = protocol::Person { rating: None, ..place.person.clone() };
             let mark = place.person.engine.then(|| WORDS.word(lang.get(), "engine"));
+            let name = rated_name(&person, lang.get());
+            // The house's players have no profile.
+            let name = if person.engine {
+                name.into_any()
+            } else {
+                view! { <Link to=Route::Profile(person.name.clone()) class="tall-link">{name}</Link> }.into_any()
+            };
             view! {
                 <tr data-test="leader">
                     <td class="figures">{index + 1}</td>
-                    <th scope="row">{rated_name(&person, lang.get())} {mark.map(|mark| view! { <span class="muted">" · " {mark}</span> })}</th>
+                    <th scope="row">{name} {mark.map(|mark| view! { <span class="muted">" · " {mark}</span> })}</th>
                     <td class="figures">{rating}</td>
                     <td class="figures">{place.games}</td>
                 </tr>

@@ -1,0 +1,114 @@
+//! Passkeys, as the browser makes and uses them (WebAuthn).
+
+use js_sys::futures::JsFuture;
+use js_sys::{Array, Function, Object, Promise, Reflect, Uint8Array};
+use protocol::accounts::{PasskeyChallenge, PasskeyWish};
+use wasm_bindgen::{JsCast, JsValue};
+
+use crate::browser::window;
+use crate::share::code::{bytes, letters};
+
+/// The kind of signature that every browser knows (ES256).
+const ES256: f64 = -7.0;
+/// How long somebody may take, in milliseconds: as long as the server waits.
+const PATIENCE: f64 = 300_000.0;
+const KIND: &str = "public-key";
+
+/// Whether the browser has passkeys for this page: it must be served safely, by a name.
+pub fn has_passkeys() -> bool {
+    let host = window().location().hostname().unwrap_or_default();
+    let is_name = !host.contains(':') && !host.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    is_name
+        && window().is_secure_context()
+        && Reflect::has(&window(), &JsValue::from_str("PublicKeyCredential")).unwrap_or(false)
+}
+
+fn object(fields: &[(&str, JsValue)]) -> JsValue {
+    let object = Object::new();
+    for (name, value) in fields {
+        // A plain object takes any key.
+        let _ = Reflect::set(&object, &JsValue::from_str(name), value);
+    }
+    object.into()
+}
+
+fn list(items: impl IntoIterator<Item = JsValue>) -> JsValue {
+    items.into_iter().collect::<Array>().into()
+}
+
+fn text(value: &str) -> JsValue {
+    JsValue::from_str(value)
+}
+
+fn buffer(code: &str) -> Option<JsValue> {
+    Some(Uint8Array::from(bytes(code)?.as_slice()).into())
+}
+
+/// Lets the browser make or use a passkey; none if the person thinks better of it, or it cannot.
+async fn ask(method: &str, options: JsValue) -> Option<JsValue> {
+    let credentials = Reflect::get(&window().navigator(), &text("credentials")).ok()?;
+    let function: Function = Reflect::get(&credentials, &text(method)).ok()?.dyn_into().ok()?;
+    let promise = function.call1(&credentials, &object(&[("publicKey", options)])).ok()?;
+    let made = JsFuture::from(Promise::resolve(&promise)).await.ok()?;
+    made.is_object().then_some(made)
+}
+
+/// A field of what the browser answers, as letters.
+fn letters_of(value: &JsValue, name: &str) -> Option<String> {
+    let field = Reflect::get(value, &text(name)).ok().filter(JsValue::is_object)?;
+    Some(letters(&Uint8Array::new(&field).to_vec()))
+}
+
+/// Makes a passkey: what goes to the server, with the name that its owner gives it.
+pub async fn make_passkey(wish: &PasskeyWish, name: &str) -> Option<String> {
+    let known = wish.known.iter().filter_map(|id| Some(object(&[("type", text(KIND)), ("id", buffer(id)?)])));
+    let user = [("id", buffer(&wish.handle)?), ("name", text(&wish.name)), ("displayName", text(&wish.name))];
+    let selection = [
+        ("residentKey", text("required")),
+        ("requireResidentKey", JsValue::TRUE),
+        ("userVerification", text("preferred")),
+    ];
+    let options = object(&[
+        ("challenge", buffer(&wish.challenge)?),
+        ("rp", object(&[("id", text(&wish.site)), ("name", text("Tafel"))])),
+        ("user", object(&user)),
+        ("pubKeyCredParams", list([object(&[("type", text(KIND)), ("alg", JsValue::from_f64(ES256))])])),
+        ("excludeCredentials", list(known)),
+        ("authenticatorSelection", object(&selection)),
+        ("attestation", text("none")),
+        ("timeout", JsValue::from_f64(PATIENCE)),
+    ]);
+    let made = ask("create", options).await?;
+    let response = Reflect::get(&made, &text("response")).ok()?;
+    let mut body = String::new();
+    json::Writer::object(&mut body)
+        .text("name", name)
+        .text("client", &letters_of(&response, "clientDataJSON")?)
+        .text("attestation", &letters_of(&response, "attestationObject")?)
+        .end();
+    Some(body)
+}
+
+/// Uses a passkey: what goes to the server. The browser shows which ones there are.
+pub async fn use_passkey(wish: &PasskeyChallenge) -> Option<String> {
+    let options = object(&[
+        ("challenge", buffer(&wish.challenge)?),
+        ("rpId", text(&wish.site)),
+        ("userVerification", text("preferred")),
+        ("timeout", JsValue::from_f64(PATIENCE)),
+    ]);
+    let used = ask("get", options).await?;
+    let response = Reflect::get(&used, &text("response")).ok()?;
+    let mut body = String::new();
+    let written = json::Writer::object(&mut body)
+        .text("id", &letters_of(&used, "rawId")?)
+        .text("client", &letters_of(&response, "clientDataJSON")?)
+        .text("authenticator", &letters_of(&response, "authenticatorData")?)
+        .text("signature", &letters_of(&response, "signature")?);
+    match letters_of(&response, "userHandle") {
+        Some(handle) => written.text("handle", &handle),
+        None => written,
+    }
+    .end();
+    Some(body)
+}

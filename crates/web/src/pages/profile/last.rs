@@ -1,0 +1,78 @@
+use leptos::prelude::*;
+use protocol::accounts::PlayedGame;
+use protocol::http::GameStatus;
+use protocol::{Colour, GameTerms};
+use rules::Side;
+
+use super::WORDS;
+use crate::browser;
+use crate::live::{control_of, table_of};
+use crate::pages::now::{clock_words, rated_name};
+use crate::parts::Thumbnail;
+use crate::route::{Link, Route};
+use crate::words::{lang, text};
+
+/// The last games of somebody, each with the board at its end; nothing if there are none.
+#[component]
+pub(super) fn LastGames(id: String, games: Vec<PlayedGame>) -> impl IntoView {
+    (!games.is_empty()).then(|| {
+        let rows: Vec<_> = games.into_iter().map(|game| view! { <Row id=id.clone() game=game/> }).collect();
+        view! {
+            <section class="panel last-games" data-test="last-games">
+                <h2>{text(&WORDS, "last")}</h2>
+                <ul class="plain-list">{rows}</ul>
+            </section>
+        }
+    })
+}
+
+/// How a game went for somebody: the message and the sign.
+fn outcome(game: &PlayedGame, side: Side) -> (&'static str, &'static str) {
+    match (game.status, game.result.as_deref(), side) {
+        (GameStatus::Playing, ..) => ("playing", "…"),
+        (_, Some("1-0"), Side::One) | (_, Some("0-1"), Side::Two) => ("won", "+"),
+        (_, Some("1-0" | "0-1"), _) => ("lost", "–"),
+        (_, Some("1/2-1/2"), _) => ("drawn", "="),
+        _ => ("aborted", "·"),
+    }
+}
+
+#[component]
+fn Row(id: String, game: PlayedGame) -> impl IntoView {
+    let lang = lang();
+    let side = if game.players[0].id == id { Side::One } else { Side::Two };
+    let rival = game.players[side.other().index()].clone();
+    let who = move || rated_name(&rival, lang.get());
+    let terms = GameTerms {
+        game: game.game.clone(),
+        start: game.position.clone(),
+        time: game.time,
+        rated: game.rated,
+        colour: Colour::Random,
+    };
+    let title = engine::find(&game.game).map_or_else(|_| game.game.clone(), |(game, _)| game.title().to_owned());
+    let control = control_of(game.time);
+    let about = move || format!("{title} · {}", clock_words(control, lang.get()));
+    let (word, sign) = outcome(&game, side);
+    let score = game.score.map(|score| format!("{}–{}", score[side.index()], score[side.other().index()]));
+    let change = game.ratings.map(|ratings| ratings[side.index()].after - ratings[side.index()].before);
+    let change = change.map(|change| {
+        let (class, sign) = if change < 0 { ("fall", "▼") } else { ("rise", "▲") };
+        view! { <span class=class>{format!("{sign} {}", change.abs())}</span> }
+    });
+    let at = game.at.0 as f64;
+    view! {
+        <li>
+            <Link to=Route::Live(game.id.clone()) class="last-game">
+                {table_of(&terms).map(|table| view! {
+                    <Thumbnail table=table flipped=side == Side::Two ids=format!("last-{}-", game.id)/>
+                })}
+                <span class="last-who"><strong>{who}</strong><span class="muted">{about}</span></span>
+                <span class=format!("last-result was-{word}")><i aria-hidden="true">{sign}</i> {text(&WORDS, word)}</span>
+                <span class="last-score figures">{score}</span>
+                <span class="last-change figures">{change}</span>
+                <span class="last-day muted">{move || browser::short_day(at, lang.get())}</span>
+            </Link>
+        </li>
+    }
+}
