@@ -106,11 +106,11 @@ impl Notices {
                     self.router.go(Route::Live(game));
                 }
             }
-            ServerMessage::Refused { id, statement, .. } => {
-                if self.accepted.with_value(|all| all.iter().any(|(_, request)| *request == id)) {
-                    self.accepted.update_value(|all| all.retain(|(_, request)| *request != id));
-                    self.said.set(Some(statement.message));
-                }
+            ServerMessage::Refused { id, statement, .. }
+                if self.accepted.with_value(|all| all.iter().any(|(_, request)| *request == id)) =>
+            {
+                self.accepted.update_value(|all| all.retain(|(_, request)| *request != id));
+                self.said.set(Some(statement.message));
             }
             _ => {}
         }

@@ -53,14 +53,12 @@ pub async fn turn_on(lang: Lang) -> Result<Standing, Trouble> {
     let answer =
         json::Value::parse(&api::ask("GET", "/api/push/key", None).await?).map_err(|_| Trouble::Unreachable)?;
     let key = answer.get("key").and_then(|key| key.as_text()).ok_or(Trouble::Unreachable)?;
-    let fresh = match subscribe(&manager, key).await {
-        Some(subscription) => Some(subscription),
+    let mut fresh = subscribe(&manager, key).await;
+    if fresh.is_none() {
         // It may be bound to another key, of a server that was here before.
-        None => {
-            forget(&manager).await;
-            subscribe(&manager, key).await
-        }
-    };
+        forget(&manager).await;
+        fresh = subscribe(&manager, key).await;
+    }
     let fresh = fresh.ok_or(Trouble::Unreachable)?;
     if let Err(trouble) = tell_server(&fresh, lang).await {
         forget(&manager).await;

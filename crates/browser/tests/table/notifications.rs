@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::support::{Screen, Visit};
 
 /// A push service that takes everything, since there is none for browsers that are tested.
-const SERVICE: &str = r#"(() => {
+const SERVICE: &str = r"(() => {
     let kept = null;
     const made = () => ({
         toJSON: () => ({ endpoint: 'https://push.example/send/x7', keys: {
@@ -19,7 +19,7 @@ const SERVICE: &str = r#"(() => {
         return kept = made();
     };
     return true;
-})()"#;
+})()";
 
 async fn allow(visit: &Visit, setting: &str) {
     let origin = visit.ask("location.origin").await;

@@ -117,6 +117,11 @@ impl ServerMessage {
     }
 }
 
+/// A list, each entry read in the same way.
+fn list<T>(value: &Value, name: &str, read: impl Fn(&Value) -> Option<T>) -> Option<Vec<T>> {
+    value.get(name)?.as_list()?.iter().map(read).collect()
+}
+
 fn read_message(kind: &str, value: &Value) -> Option<ServerMessage> {
     let text = |name: &str| text_of(value, name);
     let millis = |name: &str| value.get(name)?.as_u64();
@@ -161,10 +166,9 @@ fn read_message(kind: &str, value: &Value) -> Option<ServerMessage> {
             text: maybe(value, "text", as_string)?,
             statement: maybe(value, "statement", read_statement)?,
         },
-        "conditional" => ServerMessage::Conditional {
-            game: text("game")?,
-            lines: value.get("lines")?.as_list()?.iter().map(Value::as_texts).collect::<Option<_>>()?,
-        },
+        "conditional" => {
+            ServerMessage::Conditional { game: text("game")?, lines: list(value, "lines", Value::as_texts)? }
+        }
         "presence" => ServerMessage::Presence {
             game: text("game")?,
             sides: pair(value.get("sides")?, read_presence)?,
@@ -184,16 +188,10 @@ fn read_message(kind: &str, value: &Value) -> Option<ServerMessage> {
             text: text("text")?,
             preset: maybe(value, "preset", as_string)?,
         },
-        "muted" => ServerMessage::Muted {
-            people: value.get("people")?.as_list()?.iter().map(read_person).collect::<Option<_>>()?,
-        },
-        "games" => ServerMessage::Games {
-            games: value.get("games")?.as_list()?.iter().map(read_board).collect::<Option<_>>()?,
-        },
+        "muted" => ServerMessage::Muted { people: list(value, "people", read_person)? },
+        "games" => ServerMessage::Games { games: list(value, "games", read_board)? },
         "board" => ServerMessage::Board { board: read_board(value.get("board")?)? },
-        "lobby" => {
-            ServerMessage::Lobby { seeks: value.get("seeks")?.as_list()?.iter().map(read_seek).collect::<Option<_>>()? }
-        }
+        "lobby" => ServerMessage::Lobby { seeks: list(value, "seeks", read_seek)? },
         "seek-opened" => ServerMessage::SeekOpened { seek: read_seek(value.get("seek")?)? },
         "seek-closed" => ServerMessage::SeekClosed { seek: text("seek")? },
         "challenged" => ServerMessage::Challenged {
@@ -211,9 +209,7 @@ fn read_message(kind: &str, value: &Value) -> Option<ServerMessage> {
             terms: read_terms(value.get("terms")?)?,
             players: pair(value.get("players")?, read_person)?,
         },
-        "own-games" => ServerMessage::OwnGames {
-            games: value.get("games")?.as_list()?.iter().map(read_own_game).collect::<Option<_>>()?,
-        },
+        "own-games" => ServerMessage::OwnGames { games: list(value, "games", read_own_game)? },
         "own-game" => ServerMessage::OwnGame { game: read_own_game(value.get("game")?)? },
         "pong" => {
             ServerMessage::Pong { at: UnixMillis(millis("at")?), lag: maybe(value, "lag", Value::as_u64)?.map(Millis) }

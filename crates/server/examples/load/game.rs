@@ -195,10 +195,10 @@ impl Game {
                     return Err(format!("event {number} was told twice, differently").into());
                 }
             }
-            ServerMessage::Ack { id, number: Some(number), .. } => {
-                if self.acknowledged.insert(id.clone(), number).is_some_and(|before| before != number) {
-                    return Err(format!("{id} was acknowledged twice, differently").into());
-                }
+            ServerMessage::Ack { id, number: Some(number), .. }
+                if self.acknowledged.insert(id.clone(), number).is_some_and(|before| before != number) =>
+            {
+                return Err(format!("{id} was acknowledged twice, differently").into());
             }
             ServerMessage::Refused { statement, .. } => return Err(format!("refused: {}", statement.message).into()),
             _ => {}

@@ -74,7 +74,7 @@ const SWEEP: i64 = 30_000;
 /// How often a room that has just gone is looked for again.
 const TRIES: usize = 5;
 /// How long the first move may take where a clock is about to run.
-const FIRST_MOVE: Duration = Duration::from_secs(60);
+const FIRST_MOVE: Duration = Duration::from_mins(1);
 /// How long somebody who has lost his connection still looks for a game.
 const GONE: i64 = 5_000;
 

@@ -51,24 +51,30 @@ pub(super) struct Delivery {
 
 /// The last thing told to somebody of a game, by its number.
 #[derive(Default)]
-struct Latest(Mutex<(u64, HashMap<(PersonId, GameId), u64>)>);
+struct Latest(Mutex<Told>);
+
+#[derive(Default)]
+struct Told {
+    count: u64,
+    last: HashMap<(PersonId, GameId), u64>,
+}
 
 impl Latest {
     fn next(&self, notice: &Notice) -> u64 {
         let mut latest = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if latest.1.len() >= REMEMBERED {
-            latest.1.clear();
+        if latest.last.len() >= REMEMBERED {
+            latest.last.clear();
         }
-        latest.0 += 1;
-        let number = latest.0;
-        latest.1.insert((notice.person, notice.game), number);
+        latest.count += 1;
+        let number = latest.count;
+        latest.last.insert((notice.person, notice.game), number);
         number
     }
 
     /// Whether nothing newer was told since.
     fn is(&self, notice: &Notice, number: u64) -> bool {
         let latest = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        latest.1.get(&(notice.person, notice.game)).is_none_or(|known| *known == number)
+        latest.last.get(&(notice.person, notice.game)).is_none_or(|known| *known == number)
     }
 }
 

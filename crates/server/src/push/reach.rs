@@ -39,17 +39,15 @@ impl PushReach {
 
 /// Whether a host may be one on the web, before its name is looked up.
 fn is_on_the_web(host: &str) -> bool {
-    match host.parse::<IpAddr>() {
-        Ok(address) => is_public(address),
-        // Names without a dot are of this network, and so are these; numbers are addresses in disguise.
-        Err(_) => {
-            let last = host.trim_end_matches('.').rsplit('.').next().unwrap_or_default();
-            host.contains('.')
-                && !["local", "localhost", "internal", "lan", "home", "arpa"].contains(&last)
-                && last.bytes().any(|byte| byte.is_ascii_alphabetic())
-                && !last.starts_with("0x")
-        }
+    if let Ok(address) = host.parse::<IpAddr>() {
+        return is_public(address);
     }
+    // Names without a dot are of this network, and so are these; numbers are addresses in disguise.
+    let last = host.trim_end_matches('.').rsplit('.').next().unwrap_or_default();
+    host.contains('.')
+        && !["local", "localhost", "internal", "lan", "home", "arpa"].contains(&last)
+        && last.bytes().any(|byte| byte.is_ascii_alphabetic())
+        && !last.starts_with("0x")
 }
 
 /// Whether an address belongs to anybody on the web.

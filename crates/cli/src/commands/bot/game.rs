@@ -57,14 +57,13 @@ fn follow(server: &Server, id: &str, thinking: &Thinking, engine: &mut Option<Cl
     while let Some(message) = lines.next()? {
         match message["type"].as_str() {
             Some("state") => own = message["state"]["you"].as_str().map(str::to_owned).or(own),
-            Some("game-started") => {}
             // After its own move there is nothing to do, and what a bot may ask for in a while is better spent.
             Some("event")
                 if message["event"]["type"] == "moved" && message["event"]["by"].as_str() == own.as_deref() =>
             {
                 continue;
             }
-            Some("event") => {}
+            Some("game-started" | "event") => {}
             _ => continue,
         }
         if look(server, id, thinking, engine)? {

@@ -275,7 +275,7 @@ fn whatever_was_told_is_in_the_file_after_every_kill() {
                 });
             }
             // In the middle of it, and nobody knows where.
-            let until = Instant::now() + Duration::from_secs(60);
+            let until = Instant::now() + Duration::from_mins(1);
             while done.iter().any(|done| done.load(Ordering::Relaxed) < ENOUGH) && Instant::now() < until {
                 std::thread::sleep(Duration::from_millis(2));
             }

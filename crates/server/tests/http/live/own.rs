@@ -100,10 +100,11 @@ fn whose_turn_it_is_and_who_wants_to_play_is_told_everywhere() {
     // Nobody has no games.
     let mut nobody = Guest::nobody(site.address).socket();
     nobody.send(&ClientMessage::WatchOwn);
-    nobody.until(|message| match message {
-        ServerMessage::OwnGames { games } => Some(assert_eq!(*games, [])),
+    let games = nobody.until(|message| match message {
+        ServerMessage::OwnGames { games } => Some(games.clone()),
         _ => None,
     });
+    assert_eq!(games, []);
 }
 
 #[test]

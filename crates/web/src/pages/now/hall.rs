@@ -173,13 +173,13 @@ impl Hall {
                     self.router.go(Route::Live(game));
                 }
             }
-            ServerMessage::Challenged { challenge, by, .. } => {
-                if self.you.with_untracked(|you| you.as_ref() == Some(&by.id)) {
-                    // One's own has an answer, or waits on its page.
-                    self.waiting.set(None);
-                    live::keep(&challenge);
-                    self.router.go(Route::Live(challenge));
-                }
+            ServerMessage::Challenged { challenge, by, .. }
+                if self.you.with_untracked(|you| you.as_ref() == Some(&by.id)) =>
+            {
+                // One's own has an answer, or waits on its page.
+                self.waiting.set(None);
+                live::keep(&challenge);
+                self.router.go(Route::Live(challenge));
             }
             ServerMessage::Refused { id, statement, .. } => {
                 let is_mine = self.waiting.with_untracked(|it| it.as_ref().is_some_and(|it| it.request == id));

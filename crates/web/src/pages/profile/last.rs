@@ -7,7 +7,7 @@ use rules::Side;
 use super::WORDS;
 use crate::browser;
 use crate::live::{control_of, table_of};
-use crate::pages::now::{clock_words, rated_name};
+use crate::pages::live::{clock_words, rated_name};
 use crate::parts::Thumbnail;
 use crate::route::{Link, Route};
 use crate::words::{lang, text};

@@ -35,6 +35,7 @@ pub(crate) fn follow_level(before: &Record, next: &mut Record, your: Option<Leve
 
 /// How somebody wants to play.
 #[derive(Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "switches of one page, each by itself")]
 pub(crate) struct Wish {
     /// The game.
     pub(crate) game: &'static dyn Rulebook,
