@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use rules::{Description, Game, MoveError, Notation, Options, Outcome, Position, Random, Refusal};
-use search::{Clock, Job, MoveOf, Outlook, Report, Search, TranspositionTable};
+use search::{Clock, Evaluation, Job, MoveOf, Outlook, Report, Search, TranspositionTable};
 
 use crate::engine::{Analysis, TextLine};
 use crate::levels::Level;
@@ -11,6 +11,8 @@ use crate::request::{Book, SearchRequest};
 /// Thinks about one game, without its type.
 pub(crate) trait Brain: Send {
     fn set_up(&mut self, options: &Options, start: Option<&str>, moves: &[String]) -> Result<(), SetUpError>;
+    /// Plays one more move.
+    fn play(&mut self, text: &str) -> Result<(), MoveError>;
     fn search(&self, request: &SearchRequest, clock: &Clock, progress: &mut dyn FnMut(&Analysis)) -> Analysis;
     fn choose(&self, level: Level, request: &SearchRequest, clock: &Clock, random: &mut Random) -> Analysis;
     fn set_table(&mut self, table: Arc<TranspositionTable>);
@@ -47,7 +49,7 @@ impl<G: Player> GameBrain<G> {
     ) -> Box<dyn Brain> {
         let options = Options::new(description.options);
         let game = Game::new((description.start)(&options), (description.house_rules)(&options));
-        Box::new(Self { description, search: Search::new(table), game })
+        Box::new(Self { description, search: Search::new(table, Arc::new(G::linear())), game })
     }
 
     fn job(&self, request: &SearchRequest, clock: &Clock) -> Job {
@@ -102,6 +104,12 @@ impl<G: Player> Brain for GameBrain<G> {
         Ok(())
     }
 
+    fn play(&mut self, text: &str) -> Result<(), MoveError> {
+        let m = self.game.position().parse_move(text)?;
+        self.game.play(m);
+        Ok(())
+    }
+
     fn search(&self, request: &SearchRequest, clock: &Clock, progress: &mut dyn FnMut(&Analysis)) -> Analysis {
         if let Some(analysis) = self.book_move(request.book, &mut Random::new(self.game.position().key())) {
             progress(&analysis);
@@ -124,7 +132,7 @@ impl<G: Player> Brain for GameBrain<G> {
     }
 
     fn set_table(&mut self, table: Arc<TranspositionTable>) {
-        self.search = Search::new(table);
+        self.search = Search::new(table, self.search.evaluation().clone());
     }
 
     fn result(&self) -> Option<Outlook> {
@@ -138,8 +146,7 @@ impl<G: Player> Brain for GameBrain<G> {
     }
 
     fn estimate(&self) -> i32 {
-        let position = self.game.position();
-        G::evaluate(position, &G::accumulate(position))
+        self.search.evaluation().estimate_alone(self.game.position())
     }
 
     fn parts(&self) -> Vec<Part> {

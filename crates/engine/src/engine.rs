@@ -140,6 +140,11 @@ impl Engine {
         })
     }
 
+    /// Plays one more move in the game that is set up; costs the same however long the game is.
+    pub fn play(&mut self, text: &str) -> Result<(), MoveError> {
+        self.brain.play(text)
+    }
+
     /// Sets the size of the table of positions, and forgets what was in it.
     pub fn set_memory(&mut self, mebibytes: usize) {
         self.table = Arc::new(TranspositionTable::new(mebibytes));

@@ -1,7 +1,7 @@
 //! Alpha-beta search over any game.
 //!
-//! A game takes part through [`Playable`]: a marker type that joins a [`rules::Position`] with an evaluation and hints
-//! for move ordering. [`Search`] does the rest: iterative deepening, a transposition table, several threads, several
+//! A game takes part through [`Playable`]: a marker type that joins a [`rules::Position`] with hints for move ordering. An
+//! [`Evaluation`] of that game judges its positions. [`Search`] does the rest: iterative deepening, a transposition table, several threads, several
 //! lines, and proofs that are told apart from estimates ([`Outlook`]).
 //!
 //! The crate does no input or output, and has no clock of its own: [`Job::clock`] brings one. How long a search may go on
@@ -9,6 +9,7 @@
 
 mod budget;
 mod draw_proof;
+mod evaluation;
 mod features;
 mod job;
 mod node;
@@ -26,11 +27,13 @@ mod salt;
 mod shared;
 mod stop;
 mod table;
+mod trail;
 mod tree;
 mod value;
 mod worker;
 
 pub use budget::{Budget, ClockTime, TimeShare};
+pub use evaluation::Evaluation;
 pub use features::Features;
 pub use job::{Clock, Job, Settings};
 pub use playable::{MoveOf, Playable};

@@ -1,17 +1,17 @@
 use rules::{Observer, Position};
 
+use crate::evaluation::Evaluation;
 use crate::features::Features;
 use crate::pruning::Pruning;
 
-/// What a game tells the search besides its rules: an evaluation and hints for move ordering.
+/// What a game tells the search besides its rules: hints for move ordering, and what kind of evaluation judges its positions.
 ///
-/// Implemented by one empty type per game. **This is where a network takes over one day**: [`Playable::Accumulator`] hears
-/// every atom that comes and goes, and [`Playable::evaluate`] turns it into an estimate.
+/// Implemented by one empty type per game.
 pub trait Playable: Send + Sync + 'static {
     /// The game.
     type Position: Position;
-    /// What evaluation keeps up to date from the stream of atoms, move by move.
-    type Accumulator: Observer + Default + Copy + Send + Sync;
+    /// What judges its positions. A [`crate::Search`] is handed one.
+    type Evaluation: Evaluation<Self::Position>;
 
     /// [`Playable::slot`] is below this.
     const SLOTS: usize;
@@ -24,16 +24,6 @@ pub trait Playable: Send + Sync + 'static {
 
     /// How boldly the search leaves things out in this game, as measured in matches.
     const PRUNING: Pruning = Pruning::CAREFUL;
-
-    /// The accumulator of a position, from scratch.
-    fn accumulate(position: &Self::Position) -> Self::Accumulator {
-        let mut accumulator = Self::Accumulator::default();
-        position.for_each_atom(|atom| accumulator.add(atom));
-        accumulator
-    }
-
-    /// An estimate in hundredths from the view of the player to move, within ±[`crate::MAX_ESTIMATE`].
-    fn evaluate(position: &Self::Position, accumulator: &Self::Accumulator) -> i32;
 
     /// What a move wins at once, in hundredths; 0 for a quiet move. Moves above 0 are tried first, and are never pruned.
     fn gain(position: &Self::Position, m: MoveOf<Self>) -> i32;

@@ -36,7 +36,7 @@ impl<G: Playable> Worker<'_, G> {
         let free = G::is_free(&node.position);
         let cut = ply >= MAX_PLY || depth <= -PLIES;
         // Who is free need not play any of the urgent moves, so the estimate is what can be had at least.
-        let standing = if free || cut { node.estimate() } else { -INFINITE };
+        let standing = if free || cut { self.estimate(node) } else { -INFINITE };
         if free && (cut || standing >= beta) {
             return standing;
         }
@@ -79,10 +79,9 @@ impl<G: Playable> Worker<'_, G> {
         lists.scores.extend(lists.moves.iter().map(rate));
         for index in 0..lists.moves.len() {
             let (m, _) = pick_best(&mut lists.moves, &mut lists.scores, index);
-            let next = node.after(m);
-            self.path.push(next.key);
+            let next = self.play(node, m);
             let value = -self.quiescence::<PV>(&next, depth - 1, ply + 1, -beta, -best.alpha);
-            self.path.pop();
+            self.take_back();
             if self.stopped {
                 return;
             }

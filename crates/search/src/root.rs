@@ -1,4 +1,3 @@
-use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread;
@@ -23,16 +22,21 @@ const WINDOW_PARTS: i32 = 3;
 /// The deepest iteration, whatever the budget: quiescence needs some room below it.
 const DEEPEST: u32 = MAX_PLY as u32 - 8;
 
-/// A search for one game, with the transposition table that it keeps from move to move.
+/// A search for one game, with what judges its positions and the transposition table that it keeps from move to move.
 pub struct Search<G: Playable> {
     table: Arc<TranspositionTable>,
-    game: PhantomData<G>,
+    evaluation: Arc<G::Evaluation>,
 }
 
 impl<G: Playable> Search<G> {
-    /// A search that keeps what it sees in this transposition table.
-    pub fn new(table: Arc<TranspositionTable>) -> Self {
-        Self { table, game: PhantomData }
+    /// A search that keeps what it sees in this transposition table. What another evaluation left there would mislead it.
+    pub fn new(table: Arc<TranspositionTable>, evaluation: Arc<G::Evaluation>) -> Self {
+        Self { table, evaluation }
+    }
+
+    /// What judges its positions.
+    pub fn evaluation(&self) -> &Arc<G::Evaluation> {
+        &self.evaluation
     }
 
     /// The transposition table.
@@ -60,14 +64,14 @@ impl<G: Playable> Search<G> {
         let shared = Shared::new(&self.table, job, salt(position, &keys, job.house_rules));
         // A browser has no threads to give; there the rest is left out of the program.
         if cfg!(target_arch = "wasm32") || job.settings.threads <= 1 {
-            return Deepening::new(&shared, &keys, &node).run(0, progress);
+            return Deepening::<G>::new(&shared, &self.evaluation, &keys, &node).run(0, progress);
         }
         thread::scope(|scope| {
             for index in 1..job.settings.threads {
                 let (shared, keys) = (&shared, &keys);
-                scope.spawn(move || Deepening::new(shared, keys, &node).run(index, &mut |_| {}));
+                scope.spawn(move || Deepening::<G>::new(shared, &self.evaluation, keys, &node).run(index, &mut |_| {}));
             }
-            let report = Deepening::new(&shared, &keys, &node).run(0, progress);
+            let report = Deepening::<G>::new(&shared, &self.evaluation, &keys, &node).run(0, progress);
             shared.stop.store(true, Ordering::Relaxed);
             report
         })
@@ -84,13 +88,14 @@ struct Deepening<'a, G: Playable> {
 }
 
 impl<'a, G: Playable> Deepening<'a, G> {
-    fn new(shared: &'a Shared<'a>, keys: &[u64], node: &Node<G>) -> Self {
+    fn new(shared: &'a Shared<'a>, evaluation: &'a G::Evaluation, keys: &[u64], node: &Node<G>) -> Self {
         let mut moves = Vec::new();
         node.position.legal_moves(&mut moves);
         // The first order: what wins something, then what looks good.
         sort_by_number(&mut moves, |&m| -f64::from(G::promise(&node.position, m)));
         let moves = moves.into_iter().map(RootMove::new).collect();
-        Self { worker: Worker::new(shared, keys), node: *node, moves, estimate: 0 }
+        let worker = Worker::new(shared, evaluation, &node.position, keys);
+        Self { worker, node: *node, moves, estimate: 0 }
     }
 
     fn run(mut self, thread: usize, progress: &mut dyn FnMut(&Report<MoveOf<G>>)) -> Report<MoveOf<G>> {

@@ -39,10 +39,9 @@ impl<G: Playable> Worker<'_, G> {
         alpha: i32,
         beta: i32,
     ) -> i32 {
-        let next = node.after(m);
-        self.path.push(next.key);
+        let next = self.play(node, m);
         let value = -self.search::<PV>(&next, depth, ply + 1, -beta, -alpha, G::slot(m));
-        self.path.pop();
+        self.take_back();
         value
     }
 
@@ -66,7 +65,7 @@ impl<G: Playable> Worker<'_, G> {
             return self.draw(node.position.turn());
         }
         if ply >= MAX_PLY {
-            return node.estimate();
+            return self.estimate(node);
         }
         // No line from here can be better than winning at once, nor worse than having lost already.
         alpha = alpha.max(-best_possible(ply, G::MARGINS));
@@ -83,7 +82,7 @@ impl<G: Playable> Worker<'_, G> {
         }
         let free = G::is_free(&node.position);
         let may_prune = free && self.may_prune::<PV>(alpha, beta);
-        let estimate = may_prune.then(|| node.estimate());
+        let estimate = may_prune.then(|| self.estimate(node));
         if let Some(estimate) = estimate {
             if let Some(value) = self.prune_by_estimate(node, estimate, depth, ply, alpha, beta) {
                 return value;
@@ -254,10 +253,9 @@ impl<G: Playable> Worker<'_, G> {
             return None;
         }
         let less = 3 + depth / 4 + ((estimate - beta) / G::SWING).min(2);
-        let next = node.after_null_move();
-        self.path.push(next.key);
+        let next = self.pass(node);
         let value = -self.search::<false>(&next, depth - less, ply + 1, -beta, 1 - beta, G::SLOTS);
-        self.path.pop();
+        self.take_back();
         // What follows from a null move is no proof.
         (value >= beta && !self.stopped).then(|| if is_proved(value) { beta } else { value })
     }

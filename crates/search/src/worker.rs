@@ -1,7 +1,8 @@
 use std::sync::atomic::Ordering;
 
-use rules::{Position, Side, atom_key};
+use rules::{KeyObserver, Position, Side, atom_key};
 
+use crate::evaluation::Evaluation;
 use crate::features::Features;
 use crate::node::Node;
 use crate::ordering::Memory;
@@ -11,6 +12,7 @@ use crate::reduction::Reductions;
 use crate::reliance::Reliance;
 use crate::shared::Shared;
 use crate::table::{Bound, Hit};
+use crate::trail::{Log, Trail};
 use crate::value::{
     INFINITE, MAX_ESTIMATE, MAX_PLY, finished, fits, from_table, is_certain, is_loss, is_proved, plies_of, stretched,
     to_table,
@@ -31,6 +33,8 @@ pub(crate) struct Worker<'a, G: Playable> {
     pub(crate) features: Features,
     pub(crate) memory: Memory,
     pub(crate) path: Path,
+    evaluation: &'a G::Evaluation,
+    trail: Trail<G::Position, G::Evaluation>,
     pub(crate) reductions: &'static Reductions,
     pub(crate) selective_depth: usize,
     /// The side for which draws count as won; none in an ordinary search.
@@ -87,12 +91,19 @@ impl Best {
 }
 
 impl<'a, G: Playable> Worker<'a, G> {
-    pub(crate) fn new(shared: &'a Shared<'a>, history: &[u64]) -> Self {
+    pub(crate) fn new(
+        shared: &'a Shared<'a>,
+        evaluation: &'a G::Evaluation,
+        root: &G::Position,
+        history: &[u64],
+    ) -> Self {
         Self {
             shared,
             features: shared.job.settings.features.both(G::FEATURES),
             memory: Memory::new(G::SLOTS),
             path: Path::new(history),
+            evaluation,
+            trail: Trail::new(evaluation, root),
             reductions: Reductions::table(),
             selective_depth: 0,
             prove_draw_for: None,
@@ -142,6 +153,45 @@ impl<'a, G: Playable> Worker<'a, G> {
             self.shared.check_limits();
             self.stopped |= self.shared.should_stop();
         }
+    }
+
+    /// The position after a move, which is now the newest of the line. [`Self::take_back`] follows.
+    #[inline]
+    pub(crate) fn play(&mut self, node: &Node<G>, m: MoveOf<G>) -> Node<G> {
+        self.change(node, |position, observer| position.play_unchecked(m, observer))
+    }
+
+    /// The same after a null move.
+    #[inline]
+    pub(crate) fn pass(&mut self, node: &Node<G>) -> Node<G> {
+        self.change(node, |position, observer| G::null_move(position, observer))
+    }
+
+    #[inline]
+    fn change(
+        &mut self,
+        node: &Node<G>,
+        change: impl FnOnce(&mut G::Position, &mut (&mut Log<G::Position, G::Evaluation>, KeyObserver)),
+    ) -> Node<G> {
+        let mut position = node.position;
+        let mut observer = (self.trail.push(), KeyObserver(node.key));
+        change(&mut position, &mut observer);
+        let key = observer.1.0;
+        self.path.push(key);
+        Node { position, key }
+    }
+
+    /// Takes the newest position from the line.
+    #[inline]
+    pub(crate) fn take_back(&mut self) {
+        self.path.pop();
+        self.trail.pop();
+    }
+
+    /// An estimate of the newest position of the line for the player to move.
+    #[inline]
+    pub(crate) fn estimate(&mut self, node: &Node<G>) -> i32 {
+        self.evaluation.estimate(&node.position, self.trail.accumulator(self.evaluation))
     }
 
     /// Takes the value of a move into account.

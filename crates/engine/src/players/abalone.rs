@@ -6,7 +6,7 @@ use rules::{Atom, Observer, Position as _, Side};
 use search::{Playable, Pruning};
 
 use super::Player;
-use super::linear::{Explained, Linear, Part, parts_of, weigh};
+use super::linear::{Explained, Linear, Part, Weighted, parts_of};
 use super::sums::{Shares, Sums};
 use crate::bench::BenchPosition;
 use crate::levels::{Strength, Strengths};
@@ -21,6 +21,8 @@ const SUMS: usize = 8;
 const MARBLES: usize = 2 * geometry::hexagon::CELLS;
 
 impl Shares<SUMS> for Abalone {
+    const ATOMS: usize = MARBLES;
+
     fn shares() -> &'static [[i32; SUMS]] {
         static SHARES: OnceLock<[[i32; SUMS]; MARBLES]> = OnceLock::new();
         SHARES.get_or_init(|| {
@@ -52,8 +54,8 @@ struct Group {
 
 /// The groups of both sides.
 #[inline]
-fn groups(sums: &Sums<Abalone, SUMS>) -> [Group; 2] {
-    let [a, b, c, d, e, f, g, h] = sums.of;
+fn groups(sums: &Sums<SUMS>) -> [Group; 2] {
+    let [a, b, c, d, e, f, g, h] = *sums;
     [[a, b, c, d], [e, f, g, h]].map(|[count, x, y, squares]| Group { count, x, y, squares })
 }
 
@@ -84,7 +86,9 @@ const FEATURES: usize = 12;
 /// What a marble pushed off is worth to move ordering.
 const MARBLE: i32 = 100;
 
-impl Linear<FEATURES> for Abalone {
+impl Linear<FEATURES, SUMS> for Abalone {
+    type Board = Position;
+
     const NAMES: [&'static str; FEATURES] = [
         "marbles pushed off",
         "one marble from the goal",
@@ -103,7 +107,7 @@ impl Linear<FEATURES> for Abalone {
     const WEIGHTS: [i32; FEATURES] = [35882, 30026, -382, -6, 3147, 990, 5181, 5736, -9424, 112, -895, 6935];
 
     #[inline]
-    fn features(position: &Position, sums: &Sums<Self, SUMS>) -> [i32; FEATURES] {
+    fn features(position: &Position, sums: &Sums<SUMS>) -> [i32; FEATURES] {
         let [one, two] = Side::BOTH.map(|side| position.marbles(side));
         let goal = position.variant().goal() as i32;
         let off = Side::BOTH.map(|side| i32::from(position.pushed_off(side)));
@@ -208,17 +212,12 @@ fn wedged(own: CellSet, other: CellSet) -> i32 {
 
 impl Playable for Abalone {
     type Position = Position;
-    type Accumulator = Sums<Self, SUMS>;
+    type Evaluation = Weighted<Self, FEATURES, SUMS>;
 
     const SLOTS: usize = Move::INDICES;
     const SWING: i32 = 75;
     /// Most moves only shift marbles about: what the order puts last can be left out far from the leaves already.
     const PRUNING: Pruning = Pruning { lead: 50, late_depth: 6, late_base: 2, late_tenths: 12 };
-
-    #[inline]
-    fn evaluate(position: &Position, sums: &Sums<Self, SUMS>) -> i32 {
-        weigh(Self::features(position, sums), Self::WEIGHTS, position.turn())
-    }
 
     #[inline]
     fn gain(position: &Position, m: Move) -> i32 {
@@ -304,11 +303,15 @@ fn ring(cell: geometry::hexagon::Cell) -> i32 {
 
 impl Explained for Abalone {
     fn parts(position: &Position) -> Vec<Part> {
-        parts_of::<FEATURES, Self>(position)
+        parts_of::<Self, FEATURES, SUMS>(position)
     }
 }
 
 impl Player for Abalone {
+    fn linear() -> Self::Evaluation {
+        Weighted::default()
+    }
+
     /// Looking a little further wins much, so the upper levels differ in little more than how much they look at.
     const STRENGTHS: Strengths = [
         Strength { nodes: 8_000, depth: 2, blur: 13, worst: 70 },

@@ -7,7 +7,7 @@ use search::{Features, Playable};
 
 use super::Player;
 use super::formations::formation;
-use super::linear::{Explained, Linear, Part, parts_of, weigh};
+use super::linear::{Explained, Linear, Part, Weighted, parts_of};
 use super::sums::{Shares, Sums};
 use crate::bench::BenchPosition;
 use crate::levels::{Strength, Strengths};
@@ -20,6 +20,9 @@ pub(crate) struct Fenix;
 const SUMS: usize = 5;
 
 impl Shares<SUMS> for Fenix {
+    /// Facts about the whole board come after the stacks.
+    const ATOMS: usize = Fact::BlackToMove.atom() as usize;
+
     /// The shares of stacks on either board: distances are counted on the larger one.
     fn shares() -> &'static [[i32; SUMS]] {
         static SHARES: OnceLock<[[i32; SUMS]; Fact::ATOMS]> = OnceLock::new();
@@ -42,7 +45,9 @@ impl Shares<SUMS> for Fenix {
 const FEATURES: usize = 14;
 const STONE: i32 = 100;
 
-impl Linear<FEATURES> for Fenix {
+impl Linear<FEATURES, SUMS> for Fenix {
+    type Board = Position;
+
     const NAMES: [&'static str; FEATURES] = [
         "soldiers",
         "generals",
@@ -64,10 +69,10 @@ impl Linear<FEATURES> for Fenix {
         [12385, 39167, 76800, 328, -700, 5953, -2452, -504, -884, 799, -1203, -54, 11805, 543];
 
     #[inline]
-    fn features(position: &Position, sums: &Sums<Self, SUMS>) -> [i32; FEATURES] {
+    fn features(position: &Position, sums: &Sums<SUMS>) -> [i32; FEATURES] {
         let views = Side::BOTH.map(|side| View::of(position, side));
         let [one, two] = &views;
-        let [soldiers, generals, kings, advance, middle] = sums.of;
+        let [soldiers, generals, kings, advance, middle] = *sums;
         let to_move = if position.turn() == Side::One { 1 } else { -1 };
         [
             soldiers,
@@ -130,17 +135,12 @@ impl View {
 
 impl Playable for Fenix {
     type Position = Position;
-    type Accumulator = Sums<Self, SUMS>;
+    type Evaluation = Weighted<Self, FEATURES, SUMS>;
 
     const SLOTS: usize = 128 * 128;
     const SWING: i32 = 60;
     /// A quiet move may free a king or offer a stone for two: leaving moves out costs more than it saves.
     const FEATURES: Features = Features { late_move_pruning: false, futility: false, ..Features::ALL };
-
-    #[inline]
-    fn evaluate(position: &Position, sums: &Sums<Self, SUMS>) -> i32 {
-        weigh(Self::features(position, sums), Self::WEIGHTS, position.turn())
-    }
 
     #[inline]
     fn gain(position: &Position, m: Move) -> i32 {
@@ -194,11 +194,15 @@ impl Playable for Fenix {
 
 impl Explained for Fenix {
     fn parts(position: &Position) -> Vec<Part> {
-        parts_of::<FEATURES, Self>(position)
+        parts_of::<Self, FEATURES, SUMS>(position)
     }
 }
 
 impl Player for Fenix {
+    fn linear() -> Self::Evaluation {
+        Weighted::default()
+    }
+
     /// FENIX, a game of forced sequences: judging badly costs little and seeing less costs much.
     const STRENGTHS: Strengths = [
         Strength { nodes: 3_000, depth: 1, blur: 600, worst: 2000 },

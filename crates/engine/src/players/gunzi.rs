@@ -7,7 +7,7 @@ use search::{Features, MAX_MARGIN, Playable};
 
 use super::Player;
 use super::both::Both;
-use super::linear::{Explained, Linear, Part, parts_of, weigh};
+use super::linear::{Explained, Linear, Part, Weighted, parts_of};
 use super::sums::{Shares, Sums};
 use crate::bench::BenchPosition;
 use crate::levels::{Strength, Strengths};
@@ -19,6 +19,9 @@ pub(crate) struct Gunzi;
 const SUMS: usize = 4;
 
 impl Shares<SUMS> for Gunzi {
+    /// Whose turn it is comes last.
+    const ATOMS: usize = Position::ATOMS - 1;
+
     fn shares() -> &'static [[i32; SUMS]] {
         static SHARES: OnceLock<[[i32; SUMS]; Position::ATOMS]> = OnceLock::new();
         SHARES.get_or_init(|| {
@@ -48,7 +51,9 @@ fn advance(side: Side, cell: lanes::Cell) -> i32 {
 const FEATURES: usize = 13;
 const POINT: i32 = 200;
 
-impl Linear<FEATURES> for Gunzi {
+impl Linear<FEATURES, SUMS> for Gunzi {
+    type Board = Position;
+
     const NAMES: [&'static str; FEATURES] = [
         "wedges",
         "pieces in pillars",
@@ -69,7 +74,7 @@ impl Linear<FEATURES> for Gunzi {
         [58951, 92200, -87833, -4832, 18406, 3625, -2772, 24756, 1727, -2562, 3942, -28761, -318];
 
     #[inline]
-    fn features(position: &Position, sums: &Sums<Self, SUMS>) -> [i32; FEATURES] {
+    fn features(position: &Position, sums: &Sums<SUMS>) -> [i32; FEATURES] {
         let aims = Aims::of(position);
         let wedges = Both::of(|side| position.wedges(side));
         let territory = Both::of(|side| position.territory(side));
@@ -77,7 +82,7 @@ impl Linear<FEATURES> for Gunzi {
         let goals = Both::of(Position::promotion_fields);
         let empty = position.empty();
         let open = (goals & Both::of(|_| empty)) - aimed.swapped();
-        let [wedge_count, stacked, pillars, advance] = sums.of;
+        let [wedge_count, stacked, pillars, advance] = *sums;
         [
             wedge_count,
             stacked,
@@ -128,18 +133,13 @@ impl Aims {
 
 impl Playable for Gunzi {
     type Position = Position;
-    type Accumulator = Sums<Self, SUMS>;
+    type Evaluation = Weighted<Self, FEATURES, SUMS>;
 
     const SLOTS: usize = 8 * 17 * 17 * 2;
     const MARGINS: i32 = MAX_MARGIN;
     /// Doing nothing would often be best here: wedges must turn when they move, and give up what they guard.
     const FEATURES: Features = Features { null_move: false, ..Features::ALL };
     const SWING: i32 = 180;
-
-    #[inline]
-    fn evaluate(position: &Position, sums: &Sums<Self, SUMS>) -> i32 {
-        weigh(Self::features(position, sums), Self::WEIGHTS, position.turn())
-    }
 
     #[inline]
     fn gain(_: &Position, m: Move) -> i32 {
@@ -204,11 +204,15 @@ impl Playable for Gunzi {
 
 impl Explained for Gunzi {
     fn parts(position: &Position) -> Vec<Part> {
-        parts_of::<FEATURES, Self>(position)
+        parts_of::<Self, FEATURES, SUMS>(position)
     }
 }
 
 impl Player for Gunzi {
+    fn linear() -> Self::Evaluation {
+        Weighted::default()
+    }
+
     /// It takes more to win more, so levels differ in depth and in how well they judge.
     const STRENGTHS: Strengths = [
         Strength { nodes: 3_000, depth: 1, blur: 180, worst: 400 },

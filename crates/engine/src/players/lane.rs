@@ -1,6 +1,6 @@
 use rules::toy::{CELLS, Lane as Position, Run};
-use rules::{Observer, Position as _, Side};
-use search::Playable;
+use rules::{Change, Observer, Position as _, Side};
+use search::{Evaluation, Playable};
 
 use super::Player;
 use super::linear::{Explained, Part};
@@ -19,17 +19,28 @@ fn lead(position: Position) -> i32 {
     i32::from(two) - i32::from(one)
 }
 
-impl Playable for Lane {
-    type Position = Position;
+/// Who has more runners is better off; the position itself says how many there are.
+pub(crate) struct Leads;
+
+impl Evaluation<Position> for Leads {
     type Accumulator = ();
 
-    const SLOTS: usize = CELLS as usize * CELLS as usize;
-    const SWING: i32 = RUNNER;
+    fn blank(&self) {}
 
-    fn evaluate(position: &Position, (): &()) -> i32 {
+    fn follow(&self, (): &(), _: &[Change], (): &mut ()) {}
+
+    fn estimate(&self, position: &Position, (): &()) -> i32 {
         let lead = RUNNER * lead(*position);
         if position.turn() == Side::One { lead } else { -lead }
     }
+}
+
+impl Playable for Lane {
+    type Position = Position;
+    type Evaluation = Leads;
+
+    const SLOTS: usize = CELLS as usize * CELLS as usize;
+    const SWING: i32 = RUNNER;
 
     fn gain(_: &Position, run: Run) -> i32 {
         run.over().map_or(0, |_| RUNNER)
@@ -69,6 +80,10 @@ impl Explained for Lane {
 }
 
 impl Player for Lane {
+    fn linear() -> Leads {
+        Leads
+    }
+
     /// There is so little to see that levels differ in how well they judge.
     const STRENGTHS: Strengths = [
         Strength { nodes: 20, depth: 1, blur: 300, worst: 900 },

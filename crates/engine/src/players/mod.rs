@@ -27,6 +27,9 @@ use crate::levels::Strengths;
 
 /// All that the engine knows of a game besides its rules.
 pub(crate) trait Player: Explained<Position: Rules> {
+    /// The evaluation that can be explained.
+    fn linear() -> Self::Evaluation;
+
     /// How strong the levels below full strength are.
     const STRENGTHS: Strengths;
 

@@ -1,45 +1,35 @@
-use std::marker::PhantomData;
+use rules::Change;
 
-use rules::{Atom, Observer};
-
-/// Sums that are kept up to date move by move: every atom that is there adds its share to each.
-pub(crate) struct Sums<G, const N: usize> {
-    pub(crate) of: [i32; N],
-    game: PhantomData<G>,
-}
+/// Sums that follow from the atoms of a position: every atom that is there adds its share to each.
+pub(crate) type Sums<const S: usize> = [i32; S];
 
 /// What each atom of a game adds to its [`Sums`].
-pub(crate) trait Shares<const N: usize>: 'static {
-    /// The shares by atom; those beyond the end have none.
-    fn shares() -> &'static [[i32; N]];
+pub(crate) trait Shares<const S: usize>: 'static {
+    /// Atoms from this number on have no share.
+    const ATOMS: usize;
+
+    /// The shares by atom.
+    fn shares() -> &'static [Sums<S>];
 }
 
-impl<G, const N: usize> Default for Sums<G, N> {
-    fn default() -> Self {
-        Self { of: [0; N], game: PhantomData }
-    }
-}
-
-impl<G, const N: usize> Clone for Sums<G, N> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G, const N: usize> Copy for Sums<G, N> {}
-
-impl<G: Shares<N>, const N: usize> Observer for Sums<G, N> {
-    #[inline]
-    fn add(&mut self, atom: Atom) {
-        if let Some(shares) = G::shares().get(usize::from(atom)) {
-            self.of.iter_mut().zip(shares).for_each(|(sum, share)| *sum += share);
+/// The sums after atoms have come and gone.
+#[inline]
+pub(crate) fn follow<G: Shares<S>, const S: usize>(before: &Sums<S>, changes: &[Change], after: &mut Sums<S>) {
+    let shares = G::shares();
+    let mut sums = *before;
+    for change in changes {
+        match *change {
+            Change::Add(atom) => {
+                if let Some(shares) = shares.get(usize::from(atom)) {
+                    sums.iter_mut().zip(shares).for_each(|(sum, share)| *sum += share);
+                }
+            }
+            Change::Remove(atom) => {
+                if let Some(shares) = shares.get(usize::from(atom)) {
+                    sums.iter_mut().zip(shares).for_each(|(sum, share)| *sum -= share);
+                }
+            }
         }
     }
-
-    #[inline]
-    fn remove(&mut self, atom: Atom) {
-        if let Some(shares) = G::shares().get(usize::from(atom)) {
-            self.of.iter_mut().zip(shares).for_each(|(sum, share)| *sum -= share);
-        }
-    }
+    *after = sums;
 }
