@@ -1,10 +1,11 @@
 use std::sync::Arc;
 
 use rules::{Description, Game, MoveError, Notation, Options, Outcome, Position, Random, Refusal};
-use search::{Clock, Evaluation, Job, MoveOf, Outlook, Report, Search, TranspositionTable};
+use search::{Clock, Evaluation, Job, MoveOf, Outlook, Report, Search, Settings, TranspositionTable};
 
 use crate::engine::{Analysis, TextLine};
 use crate::levels::Level;
+use crate::network::{Glance, NetworkError, NetworkFile, Outline};
 use crate::players::{Part, Player};
 use crate::request::{Book, SearchRequest};
 
@@ -16,6 +17,10 @@ pub(crate) trait Brain: Send {
     fn search(&self, request: &SearchRequest, clock: &Clock, progress: &mut dyn FnMut(&Analysis)) -> Analysis;
     fn choose(&self, level: Level, request: &SearchRequest, clock: &Clock, random: &mut Random) -> Analysis;
     fn set_table(&mut self, table: Arc<TranspositionTable>);
+    /// Plays with this network at full strength, or with none.
+    fn set_network(&mut self, file: Option<&NetworkFile>) -> Result<(), NetworkError>;
+    fn outline(&self) -> Option<Outline>;
+    fn glance(&self) -> Option<Glance>;
     /// How the game has ended for the player who would be to move, house rules included.
     fn result(&self) -> Option<Outlook>;
     /// The estimate of the position as it stands, without looking ahead, for the player to move.
@@ -38,7 +43,10 @@ pub(crate) enum SetUpError {
 /// The one implementation of [`Brain`].
 pub(crate) struct GameBrain<G: Player> {
     description: &'static Description<G::Position>,
-    search: Search<G>,
+    /// Judges by the linear evaluation, which can be explained and which levels below full strength are made of.
+    linear: Search<G>,
+    /// Judges by a network; none if there is none.
+    network: Option<Search<G>>,
     game: Game<G::Position>,
 }
 
@@ -49,7 +57,17 @@ impl<G: Player> GameBrain<G> {
     ) -> Box<dyn Brain> {
         let options = Options::new(description.options);
         let game = Game::new((description.start)(&options), (description.house_rules)(&options));
-        Box::new(Self { description, search: Search::new(table, Arc::new(G::linear())), game })
+        let linear = Search::new(table, Arc::new(G::linear()));
+        let mut brain = Self { description, linear, network: None, game };
+        let own = G::network(description.id).and_then(|bytes| NetworkFile::from_bytes(bytes).ok());
+        // What is shipped is tested to fit; without it the linear evaluation does.
+        let _ = brain.set_network(own.as_ref());
+        Box::new(brain)
+    }
+
+    /// What searches in this way.
+    fn search_for(&self, settings: &Settings) -> &Search<G> {
+        self.network.as_ref().filter(|_| settings.features.network).unwrap_or(&self.linear)
     }
 
     fn job(&self, request: &SearchRequest, clock: &Clock) -> Job {
@@ -117,7 +135,8 @@ impl<G: Player> Brain for GameBrain<G> {
         }
         let job = self.job(request, clock);
         let mut tell = |report: &Report<MoveOf<G>>| progress(&self.analysis(report));
-        let report = self.search.run(self.game.position(), self.game.history().keys(), &job, &mut tell);
+        let search = self.search_for(&request.settings);
+        let report = search.run(self.game.position(), self.game.history().keys(), &job, &mut tell);
         self.analysis(&report)
     }
 
@@ -127,12 +146,28 @@ impl<G: Player> Brain for GameBrain<G> {
         }
         let job = self.job(request, clock);
         let history = self.game.history().keys();
-        let report = level.choose(&self.search, self.game.position(), history, &job, random);
+        let search = self.search_for(&request.settings);
+        let report = level.choose(search, self.game.position(), history, &job, random);
         self.analysis(&report)
     }
 
     fn set_table(&mut self, table: Arc<TranspositionTable>) {
-        self.search = Search::new(table, self.search.evaluation().clone());
+        self.network = self.network.as_ref().map(|search| Search::new(table.clone(), search.evaluation().clone()));
+        self.linear = Search::new(table, self.linear.evaluation().clone());
+    }
+
+    fn set_network(&mut self, file: Option<&NetworkFile>) -> Result<(), NetworkError> {
+        let judge = file.map(|file| G::judge(file, self.description.id, self.game.position())).transpose()?;
+        self.network = judge.map(|judge| Search::new(self.linear.table().clone(), Arc::new(judge)));
+        Ok(())
+    }
+
+    fn outline(&self) -> Option<Outline> {
+        G::outline(self.game.position())
+    }
+
+    fn glance(&self) -> Option<Glance> {
+        G::glance(self.game.position())
     }
 
     fn result(&self) -> Option<Outlook> {
@@ -146,7 +181,7 @@ impl<G: Player> Brain for GameBrain<G> {
     }
 
     fn estimate(&self) -> i32 {
-        self.search.evaluation().estimate_alone(self.game.position())
+        self.search_for(&Settings::default()).evaluation().estimate_alone(self.game.position())
     }
 
     fn parts(&self) -> Vec<Part> {

@@ -8,6 +8,7 @@ use search::{Clock, Outlook, TranspositionTable};
 use crate::brain::{Brain, SetUpError};
 use crate::games::brain_of;
 use crate::levels::Level;
+use crate::network::{Glance, NetworkError, NetworkFile, Outline};
 use crate::players::Part;
 use crate::request::SearchRequest;
 
@@ -149,6 +150,22 @@ impl Engine {
     pub fn set_memory(&mut self, mebibytes: usize) {
         self.table = Arc::new(TranspositionTable::new(mebibytes));
         self.brain.set_table(self.table.clone());
+    }
+
+    /// Judges positions by this network at full strength, in place of the one that the game came with; with none, by the
+    /// linear evaluation.
+    pub fn set_network(&mut self, network: Option<&NetworkFile>) -> Result<(), NetworkError> {
+        self.brain.set_network(network)
+    }
+
+    /// What there is for a network to see in this game; none if it is not played with networks.
+    pub fn outline(&self) -> Option<Outline> {
+        self.brain.outline()
+    }
+
+    /// What a network sees of the position; none where it has nothing to say.
+    pub fn glance(&self) -> Option<Glance> {
+        self.brain.glance()
     }
 
     /// Forgets all positions seen.

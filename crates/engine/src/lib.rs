@@ -10,6 +10,7 @@ mod caution;
 mod engine;
 mod games;
 mod levels;
+mod network;
 mod players;
 mod request;
 mod review;
@@ -20,6 +21,7 @@ pub use caution::{FIRST_LOOK, LAST_LOOK, SECOND_LOOK, is_costly};
 pub use engine::{Analysis, Engine, EngineError, Resources, TextLine, system_clock};
 pub use games::{UnknownGame, all, families, find, find_by_id, showcase};
 pub use levels::{LEVELS, Level};
+pub use network::{Glance, NetworkError, NetworkFile, Outline, Phase};
 pub use players::{
     Building, Count, CountKind, Formations, Judgement as TurnJudgement, Known, Measured, Part, formations,
 };

@@ -20,6 +20,11 @@ pub trait Evaluation<P: Position>: Send + Sync + 'static {
     /// An estimate in hundredths from the view of the player to move, within ±[`crate::MAX_ESTIMATE`].
     fn estimate(&self, position: &P, accumulator: &Self::Accumulator) -> i32;
 
+    /// A number that tells this evaluation from others: what one has left in a transposition table means nothing to another.
+    fn identity(&self) -> u64 {
+        0
+    }
+
     /// The accumulator of a position, from scratch.
     fn accumulate(&self, position: &P) -> Self::Accumulator {
         let mut changes = Vec::new();

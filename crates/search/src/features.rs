@@ -22,6 +22,8 @@ pub struct Features {
     pub reverse_futility: bool,
     /// Look at urgent moves only in a position that is far too bad near the leaves.
     pub razoring: bool,
+    /// Judge positions by a network, where the game has one.
+    pub network: bool,
 }
 
 impl Default for Features {
@@ -43,10 +45,11 @@ impl Features {
         null_move: true,
         reverse_futility: true,
         razoring: true,
+        network: true,
     };
 
     /// The names that [`Features::set`] knows.
-    pub const NAMES: [&'static str; 10] = [
+    pub const NAMES: [&'static str; 11] = [
         "aspiration",
         "history",
         "internal-reduction",
@@ -57,6 +60,7 @@ impl Features {
         "null-move",
         "reverse-futility",
         "razoring",
+        "network",
     ];
 
     /// Switches a part on or off by name; `false` if there is none of that name.
@@ -90,6 +94,7 @@ impl Features {
             &mut self.null_move,
             &mut self.reverse_futility,
             &mut self.razoring,
+            &mut self.network,
         ]
     }
 }

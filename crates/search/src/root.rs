@@ -5,6 +5,7 @@ use std::thread;
 use rules::{Position, sort_by_number};
 
 use crate::draw_proof::find_draw;
+use crate::evaluation::Evaluation;
 use crate::job::Job;
 use crate::node::Node;
 use crate::playable::{MoveOf, Playable};
@@ -29,7 +30,7 @@ pub struct Search<G: Playable> {
 }
 
 impl<G: Playable> Search<G> {
-    /// A search that keeps what it sees in this transposition table. What another evaluation left there would mislead it.
+    /// A search that keeps what it sees in this transposition table, which others may use as well.
     pub fn new(table: Arc<TranspositionTable>, evaluation: Arc<G::Evaluation>) -> Self {
         Self { table, evaluation }
     }
@@ -61,7 +62,7 @@ impl<G: Playable> Search<G> {
         if keys.last() != Some(&node.key) {
             keys.push(node.key);
         }
-        let shared = Shared::new(&self.table, job, salt(position, &keys, job.house_rules));
+        let shared = Shared::new(&self.table, job, salt(position, &keys, job.house_rules) ^ self.evaluation.identity());
         // A browser has no threads to give; there the rest is left out of the program.
         if cfg!(target_arch = "wasm32") || job.settings.threads <= 1 {
             return Deepening::<G>::new(&shared, &self.evaluation, &keys, &node).run(0, progress);

@@ -50,6 +50,10 @@ cargo xtask puzzles [GAME] [--count N] [--endgames N] [--seed S]
                                was left
 cargo xtask puzzles [GAME] --check [--sample N]
                                prove all puzzles and endgames again, or some of each game
+cargo xtask train GAME… --folder FOLDER
+                               make networks for a game: games of the engine against itself, training and matches, some
+                               generations of it; goes on where it was left. 'cargo run --release -p trainer -- help' has
+                               the single steps
 cargo xtask bench [--json] [--instructions] [FILTER…]
                                speed of the rules; with --instructions count them under valgrind
 cargo xtask load [--games N] [--rate MOVES] [--seconds N] [--idle SOCKETS]
@@ -104,6 +108,7 @@ fn dispatch(command: &str, rest: &[String]) -> Result<(), Failure> {
         "bench" => bench::run(rest)?,
         "proofs" => tool("solver", without_dashes(rest))?,
         "puzzles" => tool("puzzler", without_dashes(rest))?,
+        "train" => tool("trainer", &[&["run".to_owned()], without_dashes(rest)].concat())?,
         "load" => load(without_dashes(rest))?,
         "deny" if !rest.is_empty() => deny::tool(rest)?,
         "fmt" if rest.is_empty() => cargo(["fmt", "--all"]).run()?,

@@ -6,10 +6,11 @@ use rules::{Atom, Observer, Position as _, Side};
 use search::{Playable, Pruning};
 
 use super::Player;
-use super::linear::{Explained, Linear, Part, Weighted, parts_of};
+use super::linear::{Explained, Linear, Part, parts_of};
 use super::sums::{Shares, Sums};
 use crate::bench::BenchPosition;
 use crate::levels::{Strength, Strengths};
+use crate::network::{Glance, Judge, NetworkError, NetworkFile, Outline};
 
 /// Plays Abalone.
 pub(crate) struct Abalone;
@@ -212,7 +213,7 @@ fn wedged(own: CellSet, other: CellSet) -> i32 {
 
 impl Playable for Abalone {
     type Position = Position;
-    type Evaluation = Weighted<Self, FEATURES, SUMS>;
+    type Evaluation = Judge<Self, FEATURES, SUMS>;
 
     const SLOTS: usize = Move::INDICES;
     const SWING: i32 = 75;
@@ -309,7 +310,19 @@ impl Explained for Abalone {
 
 impl Player for Abalone {
     fn linear() -> Self::Evaluation {
-        Weighted::default()
+        Judge::linear()
+    }
+
+    fn judge(file: &NetworkFile, game: &str, position: &Position) -> Result<Self::Evaluation, NetworkError> {
+        Judge::of_file(file, game, position)
+    }
+
+    fn outline(position: &Position) -> Option<Outline> {
+        Self::Evaluation::outline(position)
+    }
+
+    fn glance(position: &Position) -> Option<Glance> {
+        Self::Evaluation::glance(position)
     }
 
     /// Looking a little further wins much, so the upper levels differ in little more than how much they look at.

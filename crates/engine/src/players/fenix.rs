@@ -7,10 +7,11 @@ use search::{Features, Playable};
 
 use super::Player;
 use super::formations::formation;
-use super::linear::{Explained, Linear, Part, Weighted, parts_of};
+use super::linear::{Explained, Linear, Part, parts_of};
 use super::sums::{Shares, Sums};
 use crate::bench::BenchPosition;
 use crate::levels::{Strength, Strengths};
+use crate::network::{Glance, Judge, NetworkError, NetworkFile, Outline};
 
 /// Plays FENIX.
 pub(crate) struct Fenix;
@@ -135,7 +136,7 @@ impl View {
 
 impl Playable for Fenix {
     type Position = Position;
-    type Evaluation = Weighted<Self, FEATURES, SUMS>;
+    type Evaluation = Judge<Self, FEATURES, SUMS>;
 
     const SLOTS: usize = 128 * 128;
     const SWING: i32 = 60;
@@ -200,7 +201,19 @@ impl Explained for Fenix {
 
 impl Player for Fenix {
     fn linear() -> Self::Evaluation {
-        Weighted::default()
+        Judge::linear()
+    }
+
+    fn judge(file: &NetworkFile, game: &str, position: &Position) -> Result<Self::Evaluation, NetworkError> {
+        Judge::of_file(file, game, position)
+    }
+
+    fn outline(position: &Position) -> Option<Outline> {
+        Self::Evaluation::outline(position)
+    }
+
+    fn glance(position: &Position) -> Option<Glance> {
+        Self::Evaluation::glance(position)
     }
 
     /// FENIX, a game of forced sequences: judging badly costs little and seeing less costs much.

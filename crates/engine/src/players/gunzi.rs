@@ -7,10 +7,11 @@ use search::{Features, MAX_MARGIN, Playable};
 
 use super::Player;
 use super::both::Both;
-use super::linear::{Explained, Linear, Part, Weighted, parts_of};
+use super::linear::{Explained, Linear, Part, parts_of};
 use super::sums::{Shares, Sums};
 use crate::bench::BenchPosition;
 use crate::levels::{Strength, Strengths};
+use crate::network::{Glance, Judge, NetworkError, NetworkFile, Outline};
 
 /// Plays Gunzi.
 pub(crate) struct Gunzi;
@@ -133,7 +134,7 @@ impl Aims {
 
 impl Playable for Gunzi {
     type Position = Position;
-    type Evaluation = Weighted<Self, FEATURES, SUMS>;
+    type Evaluation = Judge<Self, FEATURES, SUMS>;
 
     const SLOTS: usize = 8 * 17 * 17 * 2;
     const MARGINS: i32 = MAX_MARGIN;
@@ -210,7 +211,19 @@ impl Explained for Gunzi {
 
 impl Player for Gunzi {
     fn linear() -> Self::Evaluation {
-        Weighted::default()
+        Judge::linear()
+    }
+
+    fn judge(file: &NetworkFile, game: &str, position: &Position) -> Result<Self::Evaluation, NetworkError> {
+        Judge::of_file(file, game, position)
+    }
+
+    fn outline(position: &Position) -> Option<Outline> {
+        Self::Evaluation::outline(position)
+    }
+
+    fn glance(position: &Position) -> Option<Glance> {
+        Self::Evaluation::glance(position)
     }
 
     /// It takes more to win more, so levels differ in depth and in how well they judge.

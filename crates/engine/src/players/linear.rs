@@ -32,7 +32,7 @@ impl<G: Linear<N, S>, const N: usize, const S: usize> Weighted<G, N, S> {
     }
 
     /// What each feature brings a position.
-    fn parts(&self, position: &G::Board) -> Vec<Part> {
+    pub(crate) fn parts(&self, position: &G::Board) -> Vec<Part> {
         let amounts = G::features(position, &self.accumulate(position));
         let weights = self.weights.into_iter().map(|weight| f64::from(weight) / f64::from(HUNDREDTH));
         let named = G::NAMES.into_iter().zip(amounts).zip(weights);
@@ -111,6 +111,7 @@ mod tests {
     use search::{Budget, Job, Search, Settings, Stop, TranspositionTable};
 
     use super::*;
+    use crate::network::Judge;
     use crate::players::{Abalone, Fenix, Gunzi, Player};
 
     #[derive(Default)]
@@ -163,13 +164,13 @@ mod tests {
             stop: Stop::new(),
         };
         let search = |evaluation| Search::<Abalone>::new(Arc::new(TranspositionTable::new(1)), Arc::new(evaluation));
-        let (usual, blind) = (search(Weighted::default()), search(Weighted::new([0; 12])));
+        let (usual, blind) = (search(Abalone::linear()), search(Judge::of_weights([0; 12])));
         let outlook = |search: &Search<Abalone>| {
             search.run(&abalone::Abalone::start(), &[], &job, &mut |_| {}).outlook().map(search::Outlook::rank)
         };
         let (first, second) = (outlook(&usual), outlook(&blind));
         assert_eq!(second, Some(0), "who counts nothing sees nothing");
         assert_ne!(first, second);
-        assert_eq!(outlook(&search(Weighted::default())), first, "the other one left no trace");
+        assert_eq!(outlook(&search(Abalone::linear())), first, "the other one left no trace");
     }
 }

@@ -8,6 +8,7 @@ mod gunzi;
 #[cfg(feature = "toy")]
 mod lane;
 mod linear;
+mod sights;
 mod sums;
 
 pub(crate) use abalone::Abalone;
@@ -16,19 +17,41 @@ pub use formations::{Building, Count, CountKind, Formations, Judgement, Known, M
 pub(crate) use gunzi::Gunzi;
 #[cfg(feature = "toy")]
 pub(crate) use lane::Lane;
-pub(crate) use linear::Explained;
 pub use linear::Part;
+pub(crate) use linear::{Explained, HUNDREDTH, Linear, Weighted};
+pub(crate) use sums::Sums;
 
 use rules::{Random, Rules};
 use search::MoveOf;
 
 use crate::bench::BenchPosition;
 use crate::levels::Strengths;
+use crate::network::{Glance, NetworkError, NetworkFile, Outline};
 
 /// All that the engine knows of a game besides its rules.
 pub(crate) trait Player: Explained<Position: Rules> {
     /// The evaluation that can be explained.
     fn linear() -> Self::Evaluation;
+
+    /// A network as evaluation, for the board of this position of that game.
+    fn judge(_file: &NetworkFile, _game: &str, _position: &Self::Position) -> Result<Self::Evaluation, NetworkError> {
+        Err(NetworkError::Blind)
+    }
+
+    /// What there is for a network to see on the board of this position; none if the game is not played with networks.
+    fn outline(_position: &Self::Position) -> Option<Outline> {
+        None
+    }
+
+    /// What a network sees of a position; none where it has nothing to say.
+    fn glance(_position: &Self::Position) -> Option<Glance> {
+        None
+    }
+
+    /// The network that a game is played with at full strength, as bytes of a [`NetworkFile`].
+    fn network(_game: &str) -> Option<&'static [u8]> {
+        None
+    }
 
     /// How strong the levels below full strength are.
     const STRENGTHS: Strengths;

@@ -117,6 +117,7 @@ const HOUSE: &[Place] = &[
     },
     Place { name: "bundler", ours: NONE, in_tests: NONE, others: None },
     Place { name: "tuner", ours: &["rules", "engine", "stats"], in_tests: NONE, others: Some(&["clap"]) },
+    Place { name: "trainer", ours: &["rules", "engine", "stats"], in_tests: NONE, others: Some(&["clap"]) },
     Place {
         name: "solver",
         ours: &["rules", "abalone", "fenix", "gunzi", "record", "engine", "review"],

@@ -1,0 +1,198 @@
+use rules::{Change, Position, Side};
+use search::{Evaluation, MAX_ESTIMATE};
+
+use super::arithmetic::{BLOCK, MOST_BLOCKS, MOST_LAST, MOST_ROWS, ONE, Rows, squares};
+use super::error::NetworkError;
+use super::file::NetworkFile;
+use super::sight::{Glance, Outline, Sight, Sighted};
+use crate::players::{HUNDREDTH, Linear, Part, Sums, Weighted};
+use crate::review::SCALE;
+
+/// One, in the weights of the last layer.
+const LAST_ONE: i64 = 2048;
+
+/// Judges positions by a network, or by the linear evaluation if it has none.
+pub(crate) struct Judge<G: Linear<N, S>, const N: usize, const S: usize> {
+    linear: Weighted<G, N, S>,
+    network: Option<Network<N>>,
+}
+
+/// What a [`Judge`] keeps of a position: the sums of the linear evaluation, and what the units of either view say before
+/// anything is cut off.
+#[derive(Clone)]
+pub(crate) struct Judged<const S: usize> {
+    sums: Sums<S>,
+    units: [Vec<[i16; BLOCK]>; 2],
+}
+
+/// A network made ready.
+struct Network<const N: usize> {
+    sight: Sight,
+    biases: Vec<[i16; BLOCK]>,
+    /// The first layer, input by input.
+    first: Vec<[i16; BLOCK]>,
+    phases: Vec<LastLayer<N>>,
+    identity: u64,
+}
+
+/// The last layer in one phase of the game.
+struct LastLayer<const N: usize> {
+    units: [Vec<[i16; BLOCK]>; 2],
+    features: [i32; N],
+    bias: i32,
+}
+
+impl<G: Linear<N, S> + Sighted<Board = <G as Linear<N, S>>::Board>, const N: usize, const S: usize> Judge<G, N, S> {
+    /// The linear evaluation alone.
+    pub(crate) fn linear() -> Self {
+        Self::of_weights(G::WEIGHTS)
+    }
+
+    /// A linear evaluation with other weights than those that the game came with.
+    pub(crate) fn of_weights(weights: [i32; N]) -> Self {
+        Self { linear: Weighted::new(weights), network: None }
+    }
+
+    /// A network for the board of this position.
+    pub(crate) fn of_file(
+        file: &NetworkFile,
+        game: &str,
+        position: &<G as Linear<N, S>>::Board,
+    ) -> Result<Self, NetworkError> {
+        if file.game != game {
+            return Err(NetworkError::Game(file.game.clone()));
+        }
+        let sight = G::sight(position).ok_or(NetworkError::Blind)?;
+        Ok(Self { linear: Weighted::default(), network: Some(Network::new(file, sight)?) })
+    }
+
+    /// What there is to see on the board of this position.
+    pub(crate) fn outline(position: &<G as Linear<N, S>>::Board) -> Option<Outline> {
+        let Sight { inputs, images, phases, .. } = G::sight(position)?;
+        let weights = G::WEIGHTS.map(|weight| f64::from(weight) / f64::from(HUNDREDTH)).to_vec();
+        Some(Outline { inputs, images, phases, weights })
+    }
+
+    /// What a network sees of a position; none where it has nothing to say.
+    pub(crate) fn glance(position: &<G as Linear<N, S>>::Board) -> Option<Glance> {
+        let (phase, sight) = (G::phase(position)?, G::sight(position)?);
+        let turn = position.turn();
+        let sign = if turn == Side::One { 1 } else { -1 };
+        let amounts = Weighted::<G, N, S>::default().parts(position);
+        Some(Glance {
+            inputs: [turn, !turn].map(|side| sight.inputs_of(position, side)),
+            phase,
+            features: amounts.iter().map(|part: &Part| sign * part.amount).collect(),
+        })
+    }
+}
+
+impl<const N: usize> Network<N> {
+    fn new(file: &NetworkFile, sight: Sight) -> Result<Self, NetworkError> {
+        let fits = |what, expected, found| {
+            if expected == found { Ok(()) } else { Err(NetworkError::Shape { what, expected, found }) }
+        };
+        let (families, turns) = (file.families.len(), sight.images.len());
+        fits("inputs", sight.inputs, file.inputs)?;
+        fits("phases", sight.phases, file.phases.len())?;
+        fits("features", N, file.phases.first().map_or(N, |phase| phase.features.len()))?;
+        let blocks = (families * turns).div_ceil(BLOCK);
+        if blocks > MOST_BLOCKS {
+            return Err(NetworkError::Large { what: "units", most: MOST_BLOCKS * BLOCK, found: families * turns });
+        }
+        // The units of a family stand side by side; what is left of the last block says nothing.
+        let spread = |weight_of: &dyn Fn(usize, usize) -> i16| -> Vec<[i16; BLOCK]> {
+            let unit = |index: usize| {
+                if index < families * turns { weight_of(index / turns, index % turns) } else { 0 }
+            };
+            (0..blocks).map(|block| std::array::from_fn(|lane| unit(block * BLOCK + lane))).collect()
+        };
+        let biases = spread(&|family, _| file.families[family].0);
+        let first = (0..sight.inputs)
+            .flat_map(|input| spread(&|family, turn| file.families[family].1[usize::from(sight.images[turn][input])]))
+            .collect();
+        let phases = file
+            .phases
+            .iter()
+            .map(|phase| {
+                if let Some(weight) = phase.families.iter().flatten().find(|weight| weight.unsigned_abs() > MOST_LAST) {
+                    let found = usize::from(weight.unsigned_abs());
+                    return Err(NetworkError::Large { what: "as a weight", most: usize::from(MOST_LAST), found });
+                }
+                Ok(LastLayer {
+                    units: [0, 1].map(|view: usize| spread(&|family, _| phase.families[view][family])),
+                    features: std::array::from_fn(|index| phase.features[index]),
+                    bias: phase.bias,
+                })
+            })
+            .collect::<Result<_, _>>()?;
+        Ok(Self { sight, biases, first, phases, identity: file.identity() })
+    }
+
+    #[inline]
+    fn follow(&self, before: &[Vec<[i16; BLOCK]>; 2], changes: &[Change], after: &mut [Vec<[i16; BLOCK]>; 2]) {
+        for ((by_atom, before), after) in self.sight.by_atom.iter().zip(before).zip(after) {
+            let mut parts = changes.chunks(MOST_ROWS);
+            let rows = Rows::of(by_atom, parts.next().unwrap_or_default());
+            rows.apply(&self.first, before, after);
+            // More changes than one move makes: a position from scratch.
+            for part in parts {
+                let so_far = after.clone();
+                Rows::of(by_atom, part).apply(&self.first, &so_far, after);
+            }
+        }
+    }
+
+    /// The estimate for the player to move, whose features these are.
+    #[inline]
+    fn estimate(&self, phase: usize, units: &[Vec<[i16; BLOCK]>; 2], features: &[i32; N], turn: Side) -> i32 {
+        let last = &self.phases[phase];
+        let views = [turn.index(), turn.other().index()];
+        let said: i64 = (0..2).map(|view| squares(&units[views[view]], &last.units[view])).sum();
+        let linear: i32 = features.iter().zip(&last.features).map(|(feature, weight)| feature * weight).sum();
+        let one = i64::from(ONE) * i64::from(ONE) * LAST_ONE;
+        let said = (said * SCALE as i64 / one) as i32;
+        (said + (linear + last.bias) / HUNDREDTH).clamp(-MAX_ESTIMATE, MAX_ESTIMATE)
+    }
+}
+
+impl<G, const N: usize, const S: usize> Evaluation<<G as Linear<N, S>>::Board> for Judge<G, N, S>
+where
+    G: Linear<N, S> + Sighted<Board = <G as Linear<N, S>>::Board>,
+{
+    type Accumulator = Judged<S>;
+
+    const ATOMS: usize = G::ATOMS;
+
+    fn identity(&self) -> u64 {
+        self.network.as_ref().map_or(0, |network| network.identity)
+    }
+
+    fn blank(&self) -> Judged<S> {
+        let units = self.network.as_ref().map_or(Vec::new(), |network| network.biases.clone());
+        Judged { sums: [0; S], units: [units.clone(), units] }
+    }
+
+    #[inline]
+    fn follow(&self, before: &Judged<S>, changes: &[Change], after: &mut Judged<S>) {
+        self.linear.follow(&before.sums, changes, &mut after.sums);
+        if let Some(network) = &self.network {
+            network.follow(&before.units, changes, &mut after.units);
+        }
+    }
+
+    #[inline]
+    fn estimate(&self, position: &<G as Linear<N, S>>::Board, judged: &Judged<S>) -> i32 {
+        if let Some(network) = &self.network
+            && let Some(phase) = G::phase(position)
+        {
+            let turn = position.turn();
+            let mut features = G::features(position, &judged.sums);
+            if turn == Side::Two {
+                features = features.map(|feature| -feature);
+            }
+            return network.estimate(phase, &judged.units, &features, turn);
+        }
+        self.linear.estimate(position, &judged.sums)
+    }
+}

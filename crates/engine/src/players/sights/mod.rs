@@ -1,0 +1,5 @@
+//! What networks see of each game.
+
+mod abalone;
+mod fenix;
+mod gunzi;
