@@ -3,14 +3,12 @@
 use leptos::prelude::*;
 use protocol::{ChallengeAnswer, ClientMessage, GameTerms, OwnGame, Person, ServerMessage};
 
-use crate::browser;
+use crate::account::Me;
 use crate::live::{self, Heard, Wire, unsent};
 use crate::prefs::Prefs;
 use crate::route::{Route, Router};
 use crate::sound::{Chime, chime};
 
-/// Whether who uses this browser was signed in when the server last said so.
-const MEMBER: &str = "tafel.member";
 /// So many ends of games are told at once.
 const MOST_ENDED: usize = 3;
 
@@ -45,7 +43,7 @@ pub struct Notices {
 
 impl Notices {
     /// Begins to listen, for the context of all pages.
-    pub fn provide(wire: Wire, router: Router, prefs: Prefs) -> Self {
+    pub fn provide(wire: Wire, me: Me, router: Router, prefs: Prefs) -> Self {
         let notices = Self {
             games: RwSignal::new(Vec::new()),
             challenges: RwSignal::new(Vec::new()),
@@ -58,9 +56,15 @@ impl Notices {
         };
         provide_context(notices);
         wire.overhear(move |heard| notices.hear(heard));
-        Effect::new(move || {
+        Effect::new(move |before: Option<Option<String>>| {
             router.visit.track();
-            wire.hold(has_to_do_with_people());
+            let name = me.name();
+            // The connection is that of whoever was here when it was made.
+            if before.is_some_and(|before| before != name) {
+                wire.restart();
+            }
+            wire.hold(name.is_some() || has_games());
+            name
         });
         notices
     }
@@ -71,11 +75,6 @@ impl Notices {
         };
         match *message {
             ServerMessage::Welcome { you, .. } => {
-                if you.as_ref().is_some_and(|you| !you.guest) {
-                    browser::keep(MEMBER, "yes");
-                } else {
-                    browser::forget(MEMBER);
-                }
                 self.challenges.set(Vec::new());
                 if you.is_some() {
                     self.wire.say(&ClientMessage::WatchOwn);
@@ -187,7 +186,7 @@ impl Notices {
     }
 }
 
-/// Whoever is signed in may be challenged at any time; a guest has games that go on, or has asked for something.
-fn has_to_do_with_people() -> bool {
-    browser::kept(MEMBER).is_some() || !live::kept().is_empty() || !unsent::all().is_empty()
+/// Whether a game goes on, or something was asked for. Whoever is signed in may be challenged at any time, without either.
+fn has_games() -> bool {
+    !live::kept().is_empty() || !unsent::all().is_empty()
 }

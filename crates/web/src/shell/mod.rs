@@ -37,11 +37,12 @@ pub fn Shell() -> impl IntoView {
     provide_context(prefs);
     let router = Router::start();
     provide_context(router);
-    Me::provide().follow(router.route);
+    let me = Me::provide();
+    me.follow(router.route);
     KeyHelp::provide();
     Learnt::provide();
     let wire = Wire::provide(prefs.lang);
-    let notices = Notices::provide(wire, router, prefs);
+    let notices = Notices::provide(wire, me, router, prefs);
     let waiting = Memo::new(move |_| notices.count());
     Effect::new(move || {
         let page = title(&router.route.get(), prefs.lang.get());
