@@ -437,7 +437,8 @@ mod tests {
                 Route::parse(&line.replace("{game}", "gunzi").replace("{id}", "k3").replace("{lesson}", "jump"));
             assert_eq!(pattern(&route), Some(*line));
         }
-        let sample = "/now /watch /leaderboard /archive /live/k3 /analyse/k3 /analyse /first/gunzi /coach/k3 /practise /game/k3 /games /learn /learn/gunzi \
+        let sample = "/now /watch /leaderboard /archive /sign-in /sign-up /account /@/k3 /live/k3 /analyse/k3 /analyse \
+                      /first/gunzi /coach/k3 /practise /game/k3 /games /learn /learn/gunzi \
                       /learn/gunzi/jump /learn/gunzi/words /learn/gunzi/readings /learn/gunzi/sheet /ask/gunzi \
                       /play/gunzi /play /r/k3 /settings / /formations /formations/gunzi /puzzles /puzzles/gunzi \
                       /puzzles/gunzi/k3 /endgames/gunzi /endgames/gunzi/k3";

@@ -432,7 +432,7 @@ async fn a_profile_shows_ratings_games_and_results() {
     // A challenge, to somebody who is here.
     one.open("/now").await;
     one.until("!document.querySelector('[data-test=challenge-name]')?.disabled").await;
-    two.click("challenge").await;
+    two.click("profile-challenge").await;
     two.until("location.pathname === '/now' && document.querySelector('[data-test=by-name-name]')?.value === 'Mara'")
         .await;
     two.until("!document.querySelector('[data-test=challenge-name]').disabled").await;
@@ -450,7 +450,7 @@ async fn a_profile_shows_ratings_games_and_results() {
     one.until_there("profile-closed").await;
     one.until("document.querySelector('[data-test=profile-name] s')?.textContent === 'Jonas'").await;
     one.until("document.querySelectorAll('[data-test=last-games] .thumbnail svg').length === 6").await;
-    one.until_gone("challenge").await;
+    one.until_gone("profile-challenge").await;
     one.picture("closed").await;
     two.end().await;
     one.end().await;

@@ -127,7 +127,7 @@ fn what_a_bot_cannot_do_is_told() {
     assert!(bot(&["--games", "chess"]).contains("chess"));
     assert!(bot(&["--seek", "gunzi"]).contains("GAME@CLOCK"));
     assert!(bot(&["--option", "Hash"]).contains("NAME=VALUE"));
-    assert!(tafel(&["bot", "--server", "https://x", "--token", "x"]).refusal(2).contains("http://"));
+    assert!(tafel(&["bot", "--server", "ftp://x", "--token", "x"]).refusal(2).contains("http://"));
     let folder = Folder::new();
     let server = Serving::with(&folder.path("tafel.db"), &["--log-level", "warn"]);
     let stranger = tafel(&["bot", "--server", server.address().trim_end_matches('/'), "--token", "tafel_x"]);

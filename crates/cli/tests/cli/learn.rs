@@ -15,7 +15,7 @@ fn all_lessons_are_listed() {
     for part in ["Abalone", "FENIX", "Gunzi", "sumito", "0/4", "Pushing: sumito"] {
         assert!(list.contains(part), "{part}: {list}");
     }
-    assert!(tafel(&["learn", "--lang", "nl"]).answer().contains("Pushen: sumito"));
+    assert!(tafel(&["learn", "--lang", "nl"]).answer().contains("Duwen: sumito"));
 }
 
 #[test]

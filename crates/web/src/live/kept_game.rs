@@ -2,7 +2,6 @@
 //! happened since, in its own words. So a page that is loaded anew shows the game at once, also without a server.
 
 use protocol::ServerMessage;
-use rules::Lang;
 
 use super::LiveGame;
 use crate::browser;
@@ -20,14 +19,12 @@ pub struct KeptGame {
     pub game: LiveGame,
     /// The server's time when it was last heard of, in milliseconds since 1970.
     pub at: u64,
-    /// The language of its words.
-    pub lang: Option<Lang>,
 }
 
 /// Keeps the whole state of a game, as the server said it.
-pub fn keep(id: &str, lang: Lang, at: u64, state: &str) {
+pub fn keep(id: &str, at: u64, state: &str) {
     sweep(id);
-    browser::keep(&name(id), &format!("{at} {}\n{state}", lang.code()));
+    browser::keep(&name(id), &format!("{at}\n{state}"));
 }
 
 /// Keeps what has happened since. `false` if the whole state is wanted again.
@@ -35,11 +32,10 @@ pub fn append(id: &str, at: u64, event: &str) -> bool {
     let Some(before) = browser::kept(&name(id)) else {
         return true;
     };
-    let Some((head, rest)) = before.split_once('\n') else {
+    let Some((_, rest)) = before.split_once('\n') else {
         return false;
     };
-    let lang = head.split(' ').nth(1).unwrap_or_default();
-    browser::keep(&name(id), &format!("{at} {lang}\n{rest}\n{event}"));
+    browser::keep(&name(id), &format!("{at}\n{rest}\n{event}"));
     rest.len() < LONGEST
 }
 
@@ -76,14 +72,12 @@ fn sweep(id: &str) {
 }
 
 fn time_of(text: &str) -> f64 {
-    text.split(' ').next().and_then(json::decimal).unwrap_or(0.0)
+    text.lines().next().and_then(json::decimal).unwrap_or(0.0)
 }
 
 fn read(id: &str, text: &str) -> Option<KeptGame> {
     let mut lines = text.lines();
-    let mut head = lines.next()?.split(' ');
-    let at = head.next()?.parse().ok()?;
-    let lang = head.next().and_then(|code| code.parse().ok());
+    let at = lines.next()?.parse().ok()?;
     let ServerMessage::State { game, number, state } = ServerMessage::of_text(lines.next()?).ok()? else {
         return None;
     };
@@ -94,7 +88,7 @@ fn read(id: &str, text: &str) -> Option<KeptGame> {
         };
         live.apply(number, event).ok()?;
     }
-    Some(KeptGame { game: live, at, lang })
+    Some(KeptGame { game: live, at })
 }
 
 #[cfg(test)]
@@ -118,13 +112,13 @@ mod tests {
         let event = format!(
             r#"{{"type":"event","game":"x7","number":2,"at":9,"event":{{"type":"moved","ply":1,"text":"{text}","by":"one","spent":0,"clocks":null}}}}"#
         );
-        let kept = read("x7", &format!("17 de\n{state}\n{event}")).expect("a game");
-        assert_eq!((kept.at, kept.lang, kept.game.number()), (17, Some(Lang::De), 2));
+        let kept = read("x7", &format!("17\n{state}\n{event}")).expect("a game");
+        assert_eq!((kept.at, kept.game.number()), (17, 2));
         assert_eq!(kept.game.table().position_text(), table.position_text());
         assert!(kept.game.record().to_string().contains(&text), "{}", kept.game.record());
-        for broken in ["", "17 de", "x de\n{}", &format!("17 de\n{event}"), &format!("17 de\n{state}\n{state}")] {
+        for broken in ["", "17", "x\n{}", &format!("17\n{event}"), &format!("17\n{state}\n{state}")] {
             assert!(read("x7", broken).is_none(), "{broken}");
         }
-        assert!(read("y8", &format!("17 de\n{state}")).is_none(), "another game");
+        assert!(read("y8", &format!("17\n{state}")).is_none(), "another game");
     }
 }

@@ -36,7 +36,7 @@ impl Visit {
     pub(crate) async fn must_show_whole_words(&self, page: &str) {
         let cut = self
             .ask(
-                "[...document.querySelectorAll('button, .button, .control span, nav a, .choice span')]\
+                "[...document.querySelectorAll('button, .button, .control span, nav a')]\
                  .filter((it) => it.checkVisibility() && it.scrollWidth > it.clientWidth + 1 && it.clientWidth > 0)\
                  .map((it) => it.textContent.trim())",
             )

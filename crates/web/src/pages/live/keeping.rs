@@ -24,9 +24,8 @@ impl Desk {
             return;
         };
         let mut game = kept.game;
-        if kept.lang != Some(self.prefs.lang.get_untracked()) {
-            game.forget_number();
-        }
+        // Who plays may have another name by now, and the words another language: the whole state is asked for.
+        game.forget_number();
         self.now.set(kept.at);
         self.is_old.set(true);
         self.settle(game);
@@ -49,7 +48,7 @@ impl Desk {
 
     /// Keeps the whole state as the server has said it.
     pub(super) fn keep_state(self, told: &str) {
-        self.id.with_value(|id| kept_game::keep(id, self.prefs.lang.get_untracked(), self.time(), told));
+        self.id.with_value(|id| kept_game::keep(id, self.time(), told));
     }
 
     /// Keeps what has happened; `false` if the whole state is wanted, to keep it in the place of so many events.

@@ -60,7 +60,7 @@ pub(super) fn Others(name: String, playing: Option<String>, is_closed: bool) -> 
         <div class="profile-ways">
             <div class="buttons">
                 {(!is_closed).then(|| view! {
-                    <a class="button primary" href=href on:click=challenge data-test="challenge">{text(&WORDS, "challenge")}</a>
+                    <a class="button primary" href=href on:click=challenge data-test="profile-challenge">{text(&WORDS, "challenge")}</a>
                 })}
                 {playing.map(|game| view! { <Link to=Route::Live(game) class="button">{text(&WORDS, "watch")}</Link> })}
                 <Show when=is_member>
