@@ -158,9 +158,9 @@ async fn a_game_that_is_over_is_anybodys_to_look_at() {
         visit.must_fit(name).await;
         // The moves are gone through.
         let last = visit.position().await;
-        visit.click("moves.first").await;
+        visit.click("moves.back").await;
         visit.until(&format!("document.querySelector('[data-test=board]').dataset.position !== {last:?}")).await;
-        visit.click("moves.last").await;
+        visit.click("moves.on").await;
         visit.until(&format!("document.querySelector('[data-test=board]').dataset.position === {last:?}")).await;
         visit.click("share-open").await;
         visit.until_there("share-short").await;

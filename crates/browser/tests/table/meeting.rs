@@ -44,8 +44,8 @@ async fn pages_where_people_meet_serve_everybody() {
     let running = visit.play_house("gunzi", 1).await;
     let proposal = visit.propose("fenix").await;
     let pages = [
-        ("now", "/now".to_owned(), "now-boards"),
-        ("watch", "/watch".to_owned(), "now-boards"),
+        ("now", "/now".to_owned(), "now-seeks"),
+        ("watch", "/watch".to_owned(), "watch"),
         ("leaderboard", "/leaderboard".to_owned(), "leaders-none"),
         ("archive", "/archive".to_owned(), "archive-game"),
         ("archive-filters", "/archive?player=Level+1&result=won".to_owned(), "archive-game"),

@@ -169,6 +169,6 @@ impl Visit {
     /// Waits until the board shows the position of a table.
     pub(crate) async fn until_position(&self, table: &dyn Table) {
         let text = serde_json::to_string(&table.position_text()).expect("a text");
-        self.until(&format!("document.querySelector('[data-test=board]').dataset.position === {text}")).await;
+        self.until(&format!("document.querySelector('[data-test=board]')?.dataset.position === {text}")).await;
     }
 }
