@@ -214,7 +214,7 @@ async fn offers_reloads_spectators_and_a_rematch() {
         visit.until_there("player-bottom").await;
     }
     // Sides have changed: now the other one begins, and it is called off.
-    two.until("document.title.startsWith('Sie sind am Zug')").await;
+    two.until("document.title.startsWith('Du bist am Zug')").await;
     two.click("resign").await;
     two.click("resign").await;
     one.until_there("result").await;

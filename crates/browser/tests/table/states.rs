@@ -38,7 +38,7 @@ async fn who_goes_away_is_waited_for_and_two_devices_agree() {
     one.until("/0:[0-5][0-9]/.test(document.querySelector('[data-test=status]').textContent)").await;
     one.picture("first").await;
     two.until("document.querySelector('[data-test=player-top] .bars')?.dataset.bars === '3'").await;
-    two.until_said("player-top", "good connection").await;
+    two.until_said("player-top", "connected").await;
     play_first([&one, &two], table.as_mut()).await;
 
     // The keys: the chat, the board alone, the list of them.
@@ -74,7 +74,7 @@ async fn who_goes_away_is_waited_for_and_two_devices_agree() {
     // Who comes back and goes again is waited for again; this time the game is claimed.
     two.click_first("[data-test=turn-elsewhere] a").await;
     two.until_there("player-bottom").await;
-    one.until_said("player-top", "good connection").await;
+    one.until_said("player-top", "connected").await;
     two.open("/settings").await;
     one.until_said("status", "may claim").await;
     one.until_there("claim-win").await;
@@ -170,7 +170,7 @@ async fn a_move_is_kept_while_the_server_is_gone_though_the_page_is_loaded_anew(
     // The language changes in the middle of the game.
     two.choose_language("nl").await;
     two.until_said("connection", "Verbonden").await;
-    two.until_said("status", "U bent aan zet").await;
+    two.until_said("status", "Je bent aan zet").await;
     two.until_position(table.as_ref()).await;
     two.choose_language("en").await;
     two.until(&connection("Connected")).await;
