@@ -1,4 +1,4 @@
-//! Data that pages fetch when they need it: the texts of lessons, puzzles. No first visit waits for it.
+//! Data that pages fetch when they need it: the texts of lessons, puzzles, networks. No first visit waits for it.
 
 use std::path::{Path, PathBuf};
 
@@ -9,10 +9,18 @@ use crate::at;
 pub(crate) const FOLDER: &str = "assets/data/";
 
 /// Folders of the sources, and what the names of their files begin with. Besides, `crates/NAME/data/page` of any crate.
-const FOLDERS: [(&str, &str); 2] = [("crates/lessons/messages", "lessons"), ("crates/puzzles/data", "puzzles")];
+const FOLDERS: [(&str, &str); 3] = [
+    ("crates/engine/networks", "networks"),
+    ("crates/lessons/messages", "lessons"),
+    ("crates/puzzles/data", "puzzles"),
+];
 
 /// Kinds of files that are data; others, such as notes about it, stay behind.
-const KINDS: [&str; 2] = ["txt", "json"];
+const KINDS: [&str; 3] = ["txt", "json", BYTES];
+
+/// The kind of files that are no text. Pages hand texts about, so it is written out for them, two digits a byte; packed it is
+/// hardly larger.
+const BYTES: &str = "net";
 
 /// Adds all data, and returns the names by which pages ask for it (`lessons/abalone/en.txt`) with its addresses, sorted.
 pub(crate) fn add(assets: &mut Assets, sources: &Path) -> Result<Vec<(String, String)>, String> {
@@ -29,10 +37,19 @@ pub(crate) fn add(assets: &mut Assets, sources: &Path) -> Result<Vec<(String, St
     let mut list = Vec::new();
     for (name, file) in found {
         let content = std::fs::read(&file).map_err(|error| at(&file, &error))?;
+        let (name, content) = match name.strip_suffix(BYTES) {
+            Some(stem) => (format!("{stem}txt"), digits(&content).into_bytes()),
+            None => (name, content),
+        };
         let address = assets.add(&format!("data/{}", name.replace('/', "-")), content);
         list.push((name, format!("/{address}")));
     }
     Ok(list)
+}
+
+/// Bytes as digits to the base of sixteen.
+fn digits(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The files below a folder, which need not be there.
@@ -64,6 +81,7 @@ mod tests {
     fn data_is_named_after_its_crate_and_nothing_else_is_taken() {
         let root = std::env::temp_dir().join(format!("tafel-data-{}", std::process::id()));
         for (path, content) in [
+            ("crates/engine/networks/toy.net", "\u{1}\u{7f}"),
             ("crates/lessons/messages/toy/en.txt", "a = b"),
             ("crates/puzzles/data/toy.txt", "p"),
             ("crates/puzzles/data/README.md", "how they are made"),
@@ -79,7 +97,8 @@ mod tests {
         std::fs::remove_dir_all(&root).unwrap();
         let list = list.unwrap();
         let names: Vec<_> = list.iter().map(|(name, _)| name.as_str()).collect();
-        assert_eq!(names, ["lessons/toy/en.txt", "other/table.json", "puzzles/toy.txt"]);
+        assert_eq!(names, ["lessons/toy/en.txt", "networks/toy.txt", "other/table.json", "puzzles/toy.txt"]);
+        assert_eq!(digits(&[1, 0x7f, 0xff]), "017fff");
         for (name, address) in &list {
             assert!(assets.paths().any(|path| address.strip_prefix('/') == Some(path)), "{name}: {address}");
             assert!(address.strip_prefix('/').is_some_and(|path| path.starts_with(FOLDER)), "{address}");

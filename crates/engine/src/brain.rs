@@ -5,7 +5,7 @@ use search::{Clock, Evaluation, Job, MoveOf, Outlook, Report, Search, Settings, 
 
 use crate::engine::{Analysis, TextLine};
 use crate::levels::Level;
-use crate::network::{Glance, NetworkError, NetworkFile, Outline};
+use crate::network::{Glance, Judging, NetworkError, NetworkFile, Outline};
 use crate::players::{Part, Player};
 use crate::request::{Book, SearchRequest};
 
@@ -57,7 +57,7 @@ impl<G: Player> GameBrain<G> {
     ) -> Box<dyn Brain> {
         let options = Options::new(description.options);
         let game = Game::new((description.start)(&options), (description.house_rules)(&options));
-        let linear = Search::new(table, Arc::new(G::linear()));
+        let linear = Search::new(table, Arc::new(G::Evaluation::linear()));
         let mut brain = Self { description, linear, network: None, game };
         let own = G::network(description.id).and_then(|bytes| NetworkFile::from_bytes(bytes).ok());
         // What is shipped is tested to fit; without it the linear evaluation does.
@@ -157,17 +157,18 @@ impl<G: Player> Brain for GameBrain<G> {
     }
 
     fn set_network(&mut self, file: Option<&NetworkFile>) -> Result<(), NetworkError> {
-        let judge = file.map(|file| G::judge(file, self.description.id, self.game.position())).transpose()?;
+        let judge =
+            file.map(|file| G::Evaluation::of_file(file, self.description.id, self.game.position())).transpose()?;
         self.network = judge.map(|judge| Search::new(self.linear.table().clone(), Arc::new(judge)));
         Ok(())
     }
 
     fn outline(&self) -> Option<Outline> {
-        G::outline(self.game.position())
+        G::Evaluation::outline(self.game.position())
     }
 
     fn glance(&self) -> Option<Glance> {
-        G::glance(self.game.position())
+        G::Evaluation::glance(self.game.position())
     }
 
     fn result(&self) -> Option<Outlook> {

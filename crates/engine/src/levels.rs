@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use crate::network::Judging;
 use crate::players::Player;
 use rules::Random;
 use search::{Budget, Job, MoveOf, Outlook, Report, Search, Settings, TranspositionTable};
@@ -66,7 +67,7 @@ impl Level {
             return search.run(position, history, job, &mut |_| {});
         };
         // What a stronger player has found out must not help a weaker one, who does not remember much anyway.
-        let search = &Search::<G>::new(Arc::new(TranspositionTable::new(MEBIBYTES)), Arc::new(G::linear()));
+        let search = &Search::<G>::new(Arc::new(TranspositionTable::new(MEBIBYTES)), Arc::new(G::Evaluation::linear()));
         let lines = if strength.blur == 0 { 1 } else { CANDIDATES };
         let depth = job.budget.depth.map_or(strength.depth, |most| most.min(strength.depth));
         let nodes = job.budget.nodes.map_or(strength.nodes, |most| most.min(strength.nodes));

@@ -69,6 +69,7 @@ pub(crate) fn run(plan: &Plan) -> Result<(), String> {
                 pairs: plan.pairs,
                 nodes: plan.nodes,
                 other_nodes: None,
+                without: Default::default(),
                 opening: meet::OPENING,
                 threads: plan.threads,
                 seed,

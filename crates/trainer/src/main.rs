@@ -143,6 +143,12 @@ enum Command {
         /// The same for the other player, if it is not as many
         #[arg(long)]
         other_nodes: Option<u64>,
+        /// A part of the search that the network does without; may be given several times
+        #[arg(long)]
+        without: Vec<String>,
+        /// A part of the search that the other player does without; may be given several times
+        #[arg(long)]
+        other_without: Vec<String>,
         /// Random moves at the beginning of each pair
         #[arg(long, default_value_t = meet::OPENING)]
         opening: usize,
@@ -183,9 +189,30 @@ fn main() -> ExitCode {
         Command::Train { game, files, out, families, passes, batch, rate, share, threads, seed } => {
             train::run(&train::Plan { game, files, out, families, passes, batch, rate, share, threads, seed })
         }
-        Command::Meet { game, network, other, pairs, nodes, other_nodes, opening, threads, seed } => {
-            meet::run(&meet::Plan { game, network, other, pairs, nodes, other_nodes, opening, threads, seed })
-        }
+        Command::Meet {
+            game,
+            network,
+            other,
+            pairs,
+            nodes,
+            other_nodes,
+            without,
+            other_without,
+            opening,
+            threads,
+            seed,
+        } => meet::run(&meet::Plan {
+            game,
+            network,
+            other,
+            pairs,
+            nodes,
+            other_nodes,
+            without: [without, other_without],
+            opening,
+            threads,
+            seed,
+        }),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

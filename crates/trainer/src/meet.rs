@@ -3,7 +3,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use engine::{Budget, Engine, NetworkFile, Outlook, SearchRequest, find};
+use engine::{Budget, Engine, Features, NetworkFile, Outlook, SearchRequest, find};
 use rules::{Options, Outcome, Random, Rulebook, Side};
 use stats::{Estimate, Points, Tally};
 
@@ -17,6 +17,8 @@ pub(crate) struct Plan {
     pub(crate) pairs: u64,
     pub(crate) nodes: u64,
     pub(crate) other_nodes: Option<u64>,
+    /// Parts of the search that either does without.
+    pub(crate) without: [Vec<String>; 2],
     pub(crate) opening: usize,
     pub(crate) threads: u32,
     pub(crate) seed: u64,
@@ -40,11 +42,22 @@ struct Player {
 }
 
 impl Player {
-    fn new(game: &'static dyn Rulebook, network: Option<&NetworkFile>, nodes: u64) -> Result<Self, String> {
+    fn new(
+        game: &'static dyn Rulebook,
+        network: Option<&NetworkFile>,
+        nodes: u64,
+        without: &[String],
+    ) -> Result<Self, String> {
         let mut engine = Engine::new(game).map_err(|error| error.to_string())?;
         engine.set_memory(MEBIBYTES);
         engine.set_network(network).map_err(|error| error.to_string())?;
-        Ok(Self { engine, request: SearchRequest::for_analysis(Budget::nodes(nodes)) })
+        let mut request = SearchRequest::for_analysis(Budget::nodes(nodes));
+        for name in without {
+            if !request.settings.features.set(name, false) {
+                return Err(format!("'{name}' is no part of the search; there are {}", Features::NAMES.join(", ")));
+            }
+        }
+        Ok(Self { engine, request })
     }
 }
 
@@ -60,8 +73,8 @@ pub(crate) fn run(plan: &Plan) -> Result<(), String> {
             .map(|_| {
                 scope.spawn(|| -> Result<(), String> {
                     let mut players = [
-                        Player::new(game, Some(&network), plan.nodes)?,
-                        Player::new(game, other.as_ref(), plan.other_nodes.unwrap_or(plan.nodes))?,
+                        Player::new(game, Some(&network), plan.nodes, &plan.without[0])?,
+                        Player::new(game, other.as_ref(), plan.other_nodes.unwrap_or(plan.nodes), &plan.without[1])?,
                     ];
                     loop {
                         if tally.lock().map_err(|_| "another thread failed")?.1 >= plan.pairs {

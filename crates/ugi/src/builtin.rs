@@ -1,6 +1,6 @@
 use std::io::{self, BufRead, Write};
 
-use engine::{Analysis, Clock, Engine, EngineError, Level, Resources, system_clock};
+use engine::{Analysis, Clock, Engine, EngineError, Level, NetworkError, NetworkFile, Resources, system_clock};
 use rules::{Random, Rulebook, Table};
 
 use crate::{Info, Order, Service, Setting, Thinker, serve_with};
@@ -30,6 +30,8 @@ pub struct Builtin {
     engine: Option<Engine>,
     memory: Option<usize>,
     clock: Option<Clock>,
+    /// Networks for games, in place of those that they came with.
+    networks: Vec<NetworkFile>,
 }
 
 impl Thinker for Builtin {
@@ -89,9 +91,33 @@ impl Builtin {
         // The old table goes before a new one comes, for memory may be scarce.
         let engine = match self.engine.take().filter(|engine| engine.game().id() == game.id()) {
             Some(engine) => engine,
-            None => Engine::with(game, self.resources())?,
+            None => {
+                let mut engine = Engine::with(game, self.resources())?;
+                if let Some(network) = self.networks.iter().find(|network| network.game == game.id()) {
+                    // It has been tried when it was supplied.
+                    let _ = engine.set_network(Some(network));
+                }
+                engine
+            }
         };
         Ok(self.engine.insert(engine))
+    }
+
+    /// Plays the game that a network was made for with it from now on, at full strength; an error if it does not fit.
+    pub fn supply(&mut self, network: NetworkFile) -> Result<(), NetworkError> {
+        let Ok((game, _)) = engine::find(&network.game) else {
+            return Err(NetworkError::Game(network.game));
+        };
+        let fits = match &mut self.engine {
+            Some(engine) if engine.game().id() == game.id() => engine.set_network(Some(&network)),
+            _ => Engine::with(game, Resources { mebibytes: 1, ..self.resources() })
+                .map_err(|_| NetworkError::Blind)
+                .and_then(|mut engine| engine.set_network(Some(&network))),
+        };
+        fits?;
+        self.networks.retain(|known| known.game != network.game);
+        self.networks.push(network);
+        Ok(())
     }
 
     fn resources(&self) -> Resources {

@@ -93,6 +93,53 @@ fn review(record: &str, nodes: u64, lang: &str) -> ToWorker {
     ToWorker::Review(Review { record: record.to_owned(), nodes, lang: lang.to_owned(), words: None })
 }
 
+/// The digits of a network that is shipped, in a program that was made without it.
+fn digits_of(game: &str) -> String {
+    let path = format!("{}/../engine/networks/{game}.net", env!("CARGO_MANIFEST_DIR"));
+    let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[test]
+fn a_network_is_no_question_and_is_played_with_from_then_on() {
+    let game = engine::all()[0].id();
+    let mut bytes = engine::NetworkFile::from_bytes(&{
+        let digits = digits_of(game);
+        let pairs = (0..digits.len()).step_by(2).map(|at| u8::from_str_radix(&digits[at..at + 2], 16).unwrap());
+        pairs.collect::<Vec<_>>()
+    })
+    .unwrap();
+    // Another one than that which natives have: it says nothing at all.
+    for phase in &mut bytes.phases {
+        phase.features.fill(0);
+        phase.families.iter_mut().for_each(|weights| weights.fill(0));
+        phase.bias = 0;
+    }
+    let blank: String = bytes.to_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
+    let value = |talk: &mut Talk| {
+        let (infos, _) = found(&talk.say(&ask(game, depth(2))));
+        infos.last().and_then(|info| info.line.clone()).map(|line| line.outlook)
+    };
+    let mut talk = Talk::begin();
+    let usual = value(&mut talk);
+    assert_eq!(talk.say(&ToWorker::Network { digits: blank.clone() }), [], "it has no answer");
+    assert_eq!(value(&mut talk), Some(protocol::worker::Outlook::Estimate(0)), "who sees nothing expects nothing");
+    // Another game in between takes the engine's place; the network is remembered.
+    found(&talk.say(&ask(engine::all().last().unwrap().id(), depth(1))));
+    assert_eq!(value(&mut talk), Some(protocol::worker::Outlook::Estimate(0)));
+    for (bad, why) in [
+        ("5441", "this is no network"),
+        ("5", "these are no digits of bytes"),
+        ("5g", "these are no digits of bytes"),
+        (&blank[..blank.len() - 2], "the network should have"),
+    ] {
+        let error = talk.engine.supply(bad).unwrap_err();
+        assert!(error.contains(why), "{bad:.9}: {error}");
+    }
+    talk.say(&ToWorker::Network { digits: digits_of(game) });
+    assert_eq!(value(&mut talk), usual, "the network that natives have from the start");
+}
+
 #[test]
 fn every_game_is_played_with_every_limit() {
     let mut talk = Talk::begin();

@@ -4,6 +4,7 @@ use search::{Evaluation, MAX_ESTIMATE};
 use super::arithmetic::{BLOCK, MOST_BLOCKS, MOST_LAST, MOST_ROWS, ONE, Rows, squares};
 use super::error::NetworkError;
 use super::file::NetworkFile;
+use super::judging::Judging;
 use super::sight::{Glance, Outline, Sight, Sighted};
 use crate::players::{HUNDREDTH, Linear, Part, Sums, Weighted};
 use crate::review::SCALE;
@@ -42,23 +43,22 @@ struct LastLayer<const N: usize> {
     bias: i32,
 }
 
-impl<G: Linear<N, S> + Sighted<Board = <G as Linear<N, S>>::Board>, const N: usize, const S: usize> Judge<G, N, S> {
-    /// The linear evaluation alone.
-    pub(crate) fn linear() -> Self {
-        Self::of_weights(G::WEIGHTS)
-    }
-
+impl<G: Linear<N, S>, const N: usize, const S: usize> Judge<G, N, S> {
     /// A linear evaluation with other weights than those that the game came with.
     pub(crate) fn of_weights(weights: [i32; N]) -> Self {
         Self { linear: Weighted::new(weights), network: None }
     }
+}
 
-    /// A network for the board of this position.
-    pub(crate) fn of_file(
-        file: &NetworkFile,
-        game: &str,
-        position: &<G as Linear<N, S>>::Board,
-    ) -> Result<Self, NetworkError> {
+impl<G, const N: usize, const S: usize> Judging<<G as Linear<N, S>>::Board> for Judge<G, N, S>
+where
+    G: Linear<N, S> + Sighted<Board = <G as Linear<N, S>>::Board>,
+{
+    fn linear() -> Self {
+        Self::of_weights(G::WEIGHTS)
+    }
+
+    fn of_file(file: &NetworkFile, game: &str, position: &<G as Linear<N, S>>::Board) -> Result<Self, NetworkError> {
         if file.game != game {
             return Err(NetworkError::Game(file.game.clone()));
         }
@@ -66,15 +66,13 @@ impl<G: Linear<N, S> + Sighted<Board = <G as Linear<N, S>>::Board>, const N: usi
         Ok(Self { linear: Weighted::default(), network: Some(Network::new(file, sight)?) })
     }
 
-    /// What there is to see on the board of this position.
-    pub(crate) fn outline(position: &<G as Linear<N, S>>::Board) -> Option<Outline> {
+    fn outline(position: &<G as Linear<N, S>>::Board) -> Option<Outline> {
         let Sight { inputs, images, phases, .. } = G::sight(position)?;
         let weights = G::WEIGHTS.map(|weight| f64::from(weight) / f64::from(HUNDREDTH)).to_vec();
         Some(Outline { inputs, images, phases, weights })
     }
 
-    /// What a network sees of a position; none where it has nothing to say.
-    pub(crate) fn glance(position: &<G as Linear<N, S>>::Board) -> Option<Glance> {
+    fn glance(position: &<G as Linear<N, S>>::Board) -> Option<Glance> {
         let (phase, sight) = (G::phase(position)?, G::sight(position)?);
         let turn = position.turn();
         let sign = if turn == Side::One { 1 } else { -1 };

@@ -10,6 +10,7 @@ mod arithmetic;
 mod error;
 mod file;
 mod judge;
+mod judging;
 mod sight;
 #[cfg(test)]
 mod tests;
@@ -17,5 +18,6 @@ mod tests;
 pub use error::NetworkError;
 pub use file::{NetworkFile, Phase};
 pub(crate) use judge::Judge;
+pub(crate) use judging::Judging;
 pub use sight::{Glance, Outline};
 pub(crate) use sight::{Sight, Sighted};

@@ -25,7 +25,7 @@ fn start<P: Rules>(description: &Description<P>) -> P {
 
 /// A network that says anything, but nothing about features.
 fn random_file<G: Player>(game: &str, position: &G::Position) -> NetworkFile {
-    let outline = G::outline(position).expect("a game with networks");
+    let outline = G::Evaluation::outline(position).expect("a game with networks");
     let mut random = Random::new(9);
     let mut weights = |count: usize, most: usize| -> Vec<i16> {
         (0..count).map(|_| random.below(2 * most + 1) as i16 - most as i16).collect()
@@ -58,8 +58,9 @@ fn play<P: Position>(start: P, mut see: impl FnMut(&P, &[Change])) {
 
 fn check<G: Player>(description: &'static Description<G::Position>) {
     let start = start(description);
-    let network = G::judge(&random_file::<G>(description.id, &start), description.id, &start).expect("it fits");
-    let (root, linear) = (network.accumulate(&start), G::linear());
+    let network =
+        G::Evaluation::of_file(&random_file::<G>(description.id, &start), description.id, &start).expect("it fits");
+    let (root, linear) = (network.accumulate(&start), G::Evaluation::linear());
     let (mut alike, mut other) = (0, 0);
     play(start, |position, changes| {
         let heard: Vec<_> = changes
@@ -75,7 +76,7 @@ fn check<G: Player>(description: &'static Description<G::Position>) {
         network.follow(&root, &heard, &mut after);
         let value = network.estimate_alone(position);
         assert_eq!(network.estimate(position, &after), value, "{position:?}");
-        if G::glance(position).is_none() {
+        if G::Evaluation::glance(position).is_none() {
             assert_eq!(value, linear.estimate_alone(position), "{position:?}");
             return;
         }
@@ -101,7 +102,9 @@ fn positions_that_are_turned_or_mirrored_are_worth_the_same_also_move_by_move() 
 fn a_network_must_fit_its_game() {
     let start = start(&abalone::ABALONE);
     let good = random_file::<Abalone>("abalone", &start);
-    let refusal = |file: &NetworkFile| Abalone::judge(file, "abalone", &start).err().map(|error| error.to_string());
+    let refusal = |file: &NetworkFile| {
+        <Abalone as search::Playable>::Evaluation::of_file(file, "abalone", &start).err().map(|error| error.to_string())
+    };
     assert_eq!(refusal(&good), None);
     let other_game = NetworkFile { game: "chess".to_owned(), ..good.clone() };
     assert_eq!(refusal(&other_game).as_deref(), Some("the network is one for 'chess'"));
@@ -125,7 +128,7 @@ fn the_networks_that_are_shipped_fit_their_games() {
     fn check<G: Player>(description: &'static Description<G::Position>) {
         if let Some(bytes) = G::network(description.id) {
             let file = NetworkFile::from_bytes(bytes).unwrap_or_else(|error| panic!("{}: {error}", description.id));
-            let fits = G::judge(&file, description.id, &start(description));
+            let fits = G::Evaluation::of_file(&file, description.id, &start(description));
             assert_eq!(fits.err(), None, "{}", description.id);
             assert!(file.origin.contains("--seed"), "{}: made by '{}'", description.id, file.origin);
             assert!(bytes.len() <= 200_000, "{}: {} bytes", description.id, bytes.len());

@@ -5,12 +5,12 @@ use geometry::hexagon::{CellSet, Direction};
 use rules::{Atom, Observer, Position as _, Side};
 use search::{Playable, Pruning};
 
-use super::Player;
 use super::linear::{Explained, Linear, Part, parts_of};
 use super::sums::{Shares, Sums};
+use super::{Player, shipped};
 use crate::bench::BenchPosition;
 use crate::levels::{Strength, Strengths};
-use crate::network::{Glance, Judge, NetworkError, NetworkFile, Outline};
+use crate::network::Judge;
 
 /// Plays Abalone.
 pub(crate) struct Abalone;
@@ -309,20 +309,8 @@ impl Explained for Abalone {
 }
 
 impl Player for Abalone {
-    fn linear() -> Self::Evaluation {
-        Judge::linear()
-    }
-
-    fn judge(file: &NetworkFile, game: &str, position: &Position) -> Result<Self::Evaluation, NetworkError> {
-        Judge::of_file(file, game, position)
-    }
-
-    fn outline(position: &Position) -> Option<Outline> {
-        Self::Evaluation::outline(position)
-    }
-
-    fn glance(position: &Position) -> Option<Glance> {
-        Self::Evaluation::glance(position)
+    fn network(_: &str) -> Option<&'static [u8]> {
+        shipped!("abalone")
     }
 
     /// Looking a little further wins much, so the upper levels differ in little more than how much they look at.

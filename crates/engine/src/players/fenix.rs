@@ -5,13 +5,13 @@ use geometry::grid::{self, CellSet, Direction};
 use rules::{Atom, Observer, Position as _, Random, Side};
 use search::{Features, Playable};
 
-use super::Player;
 use super::formations::formation;
 use super::linear::{Explained, Linear, Part, parts_of};
 use super::sums::{Shares, Sums};
+use super::{Player, shipped};
 use crate::bench::BenchPosition;
 use crate::levels::{Strength, Strengths};
-use crate::network::{Glance, Judge, NetworkError, NetworkFile, Outline};
+use crate::network::Judge;
 
 /// Plays FENIX.
 pub(crate) struct Fenix;
@@ -200,20 +200,11 @@ impl Explained for Fenix {
 }
 
 impl Player for Fenix {
-    fn linear() -> Self::Evaluation {
-        Judge::linear()
-    }
-
-    fn judge(file: &NetworkFile, game: &str, position: &Position) -> Result<Self::Evaluation, NetworkError> {
-        Judge::of_file(file, game, position)
-    }
-
-    fn outline(position: &Position) -> Option<Outline> {
-        Self::Evaluation::outline(position)
-    }
-
-    fn glance(position: &Position) -> Option<Glance> {
-        Self::Evaluation::glance(position)
+    fn network(game: &str) -> Option<&'static [u8]> {
+        match game {
+            "fenix-7x8" => shipped!("fenix-7x8"),
+            _ => shipped!("fenix"),
+        }
     }
 
     /// FENIX, a game of forced sequences: judging badly costs little and seeing less costs much.

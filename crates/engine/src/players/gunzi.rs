@@ -5,13 +5,13 @@ use gunzi::{Fact, Gunzi as Position, Move, Piece, Swerve, decode};
 use rules::{Atom, Observer, Position as _, Side};
 use search::{Features, MAX_MARGIN, Playable};
 
-use super::Player;
 use super::both::Both;
 use super::linear::{Explained, Linear, Part, parts_of};
 use super::sums::{Shares, Sums};
+use super::{Player, shipped};
 use crate::bench::BenchPosition;
 use crate::levels::{Strength, Strengths};
-use crate::network::{Glance, Judge, NetworkError, NetworkFile, Outline};
+use crate::network::Judge;
 
 /// Plays Gunzi.
 pub(crate) struct Gunzi;
@@ -210,20 +210,8 @@ impl Explained for Gunzi {
 }
 
 impl Player for Gunzi {
-    fn linear() -> Self::Evaluation {
-        Judge::linear()
-    }
-
-    fn judge(file: &NetworkFile, game: &str, position: &Position) -> Result<Self::Evaluation, NetworkError> {
-        Judge::of_file(file, game, position)
-    }
-
-    fn outline(position: &Position) -> Option<Outline> {
-        Self::Evaluation::outline(position)
-    }
-
-    fn glance(position: &Position) -> Option<Glance> {
-        Self::Evaluation::glance(position)
+    fn network(_: &str) -> Option<&'static [u8]> {
+        shipped!("gunzi")
     }
 
     /// It takes more to win more, so levels differ in depth and in how well they judge.

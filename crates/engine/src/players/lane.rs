@@ -6,6 +6,7 @@ use super::Player;
 use super::linear::{Explained, Part};
 use crate::bench::BenchPosition;
 use crate::levels::{Strength, Strengths};
+use crate::network::Judging;
 
 /// Plays Lane: as little as a player can be.
 pub(crate) struct Lane;
@@ -79,11 +80,13 @@ impl Explained for Lane {
     }
 }
 
-impl Player for Lane {
-    fn linear() -> Leads {
-        Leads
+impl Judging<Position> for Leads {
+    fn linear() -> Self {
+        Self
     }
+}
 
+impl Player for Lane {
     /// There is so little to see that levels differ in how well they judge.
     const STRENGTHS: Strengths = [
         Strength { nodes: 20, depth: 1, blur: 300, worst: 900 },

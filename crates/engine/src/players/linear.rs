@@ -111,7 +111,7 @@ mod tests {
     use search::{Budget, Job, Search, Settings, Stop, TranspositionTable};
 
     use super::*;
-    use crate::network::Judge;
+    use crate::network::{Judge, Judging};
     use crate::players::{Abalone, Fenix, Gunzi, Player};
 
     #[derive(Default)]
@@ -129,7 +129,7 @@ mod tests {
 
     /// Plays a random game and hands on what changed only now and then.
     fn follows_what_was_played<G: Player>(start: G::Position) {
-        let evaluation = G::linear();
+        let evaluation = G::Evaluation::linear();
         let (mut position, mut random, mut moves) = (start, Random::new(3), Vec::new());
         let (mut known, mut since) = (evaluation.accumulate(&start), Recorder::default());
         for _ in 0..200 {
@@ -164,13 +164,13 @@ mod tests {
             stop: Stop::new(),
         };
         let search = |evaluation| Search::<Abalone>::new(Arc::new(TranspositionTable::new(1)), Arc::new(evaluation));
-        let (usual, blind) = (search(Abalone::linear()), search(Judge::of_weights([0; 12])));
+        let (usual, blind) = (search(Judge::<Abalone, 12, 8>::linear()), search(Judge::of_weights([0; 12])));
         let outlook = |search: &Search<Abalone>| {
             search.run(&abalone::Abalone::start(), &[], &job, &mut |_| {}).outlook().map(search::Outlook::rank)
         };
         let (first, second) = (outlook(&usual), outlook(&blind));
         assert_eq!(second, Some(0), "who counts nothing sees nothing");
         assert_ne!(first, second);
-        assert_eq!(outlook(&search(Abalone::linear())), first, "the other one left no trace");
+        assert_eq!(outlook(&search(Judge::<Abalone, 12, 8>::linear())), first, "the other one left no trace");
     }
 }

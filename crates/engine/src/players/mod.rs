@@ -11,6 +11,17 @@ mod linear;
 mod sights;
 mod sums;
 
+/// A network of `networks/` as part of the program. In a browser there is none: there it is fetched when its game is played.
+macro_rules! shipped {
+    ($name:literal) => {
+        cfg_select! {
+            target_arch = "wasm32" => { None }
+            _ => { Some(include_bytes!(concat!("../../networks/", $name, ".net"))) }
+        }
+    };
+}
+use shipped;
+
 pub(crate) use abalone::Abalone;
 pub(crate) use fenix::Fenix;
 pub use formations::{Building, Count, CountKind, Formations, Judgement, Known, Measured, formations};
@@ -22,32 +33,14 @@ pub(crate) use linear::{Explained, HUNDREDTH, Linear, Weighted};
 pub(crate) use sums::Sums;
 
 use rules::{Random, Rules};
-use search::MoveOf;
+use search::{MoveOf, Playable};
 
 use crate::bench::BenchPosition;
 use crate::levels::Strengths;
-use crate::network::{Glance, NetworkError, NetworkFile, Outline};
+use crate::network::Judging;
 
 /// All that the engine knows of a game besides its rules.
-pub(crate) trait Player: Explained<Position: Rules> {
-    /// The evaluation that can be explained.
-    fn linear() -> Self::Evaluation;
-
-    /// A network as evaluation, for the board of this position of that game.
-    fn judge(_file: &NetworkFile, _game: &str, _position: &Self::Position) -> Result<Self::Evaluation, NetworkError> {
-        Err(NetworkError::Blind)
-    }
-
-    /// What there is for a network to see on the board of this position; none if the game is not played with networks.
-    fn outline(_position: &Self::Position) -> Option<Outline> {
-        None
-    }
-
-    /// What a network sees of a position; none where it has nothing to say.
-    fn glance(_position: &Self::Position) -> Option<Glance> {
-        None
-    }
-
+pub(crate) trait Player: Explained<Position: Rules, Evaluation: Judging<<Self as Playable>::Position>> {
     /// The network that a game is played with at full strength, as bytes of a [`NetworkFile`].
     fn network(_game: &str) -> Option<&'static [u8]> {
         None

@@ -4,20 +4,26 @@ use std::time::Duration;
 
 use engine::{Book, Level, TextLine};
 use futures_channel::oneshot;
+use leptos::task::spawn_local;
 use play::thinking;
 use protocol::worker::{Budget, Review, ToWorker, Trial, Tried};
 use rules::Lang;
 use worker::Reviewed;
 
+use super::network::needed_for;
 use super::pause::{after, pause};
 use super::question::{Answer, Asker, News, Telling};
 use super::queue::Queue;
 use super::view::Viewer;
 use super::wire::{BrowserWire, Sound};
 use super::{Clocks, Situation, Trouble, View};
+use crate::data;
 
 /// Views are shown at most this often, in milliseconds: nobody reads faster.
 const BETWEEN_VIEWS_MS: u32 = 60;
+
+/// So long a question waits for the network of its game, in milliseconds; then the linear evaluation has to do.
+const NETWORK_WAIT_MS: u32 = 2_000;
 
 /// The engine, in a worker of its own.
 ///
@@ -34,6 +40,8 @@ struct Inner {
     queue: RefCell<Queue<BrowserWire>>,
     /// Counts what was asked or stopped, so that an answer can be told from one that comes too late.
     epoch: Cell<u64>,
+    /// The networks that the worker has, by the names of their data.
+    supplied: RefCell<Vec<String>>,
 }
 
 impl Default for EngineClient {
@@ -52,7 +60,11 @@ impl EngineClient {
                     inner.hear(sound);
                 }
             });
-            Inner { queue: RefCell::new(Queue::new(BrowserWire::new(hear))), epoch: Cell::new(0) }
+            Inner {
+                queue: RefCell::new(Queue::new(BrowserWire::new(hear))),
+                epoch: Cell::new(0),
+                supplied: RefCell::default(),
+            }
         });
         Self { inner }
     }
@@ -207,8 +219,46 @@ impl EngineClient {
 }
 
 impl Inner {
-    fn ask(&self, question: &ToWorker, asker: Asker) {
+    fn ask(self: &Rc<Self>, question: &ToWorker, asker: Asker) {
         self.epoch.set(self.epoch.get() + 1);
+        let is_missing = |name: &String| !self.supplied.borrow().contains(name) && data::is_there(name);
+        match needed_for(question).filter(is_missing) {
+            Some(name) => self.ask_with(name, question.clone(), asker),
+            None => self.put(question, asker),
+        }
+    }
+
+    /// Asks as soon as the data is here that the engine is to think with, or has taken too long to come.
+    fn ask_with(self: &Rc<Self>, name: String, question: ToWorker, asker: Asker) {
+        let tellings = self.queue.borrow_mut().forget();
+        tell(tellings);
+        let (inner, epoch) = (Rc::downgrade(self), self.epoch.get());
+        let waiting = Rc::new(Cell::new(Some((question, asker))));
+        let go_on = move || {
+            let (Some(inner), Some((question, asker))) = (inner.upgrade(), waiting.take()) else {
+                return;
+            };
+            if inner.epoch.get() == epoch {
+                inner.put(&question, asker);
+            } else {
+                (asker.on_end)(Err(Trouble::Forgotten));
+            }
+        };
+        let inner = Rc::downgrade(self);
+        let arrived = go_on.clone();
+        spawn_local(async move {
+            if let (Ok(digits), Some(inner)) = (data::text(&name).await, inner.upgrade())
+                && !inner.supplied.borrow().contains(&name)
+            {
+                inner.queue.borrow_mut().supply(&ToWorker::Network { digits });
+                inner.supplied.borrow_mut().push(name);
+            }
+            arrived();
+        });
+        after(NETWORK_WAIT_MS, go_on);
+    }
+
+    fn put(&self, question: &ToWorker, asker: Asker) {
         let tellings = self.queue.borrow_mut().ask(question, asker);
         tell(tellings);
     }

@@ -4,6 +4,7 @@
 //! to the worker are apart from it.
 
 mod client;
+mod network;
 mod pause;
 mod question;
 mod queue;

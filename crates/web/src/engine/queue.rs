@@ -24,6 +24,8 @@ pub(super) trait Wire {
 pub(super) struct Queue<W> {
     wire: W,
     state: State,
+    /// What every worker is told before it is asked anything.
+    supplies: Vec<String>,
 }
 
 /// What is to be known of a worker; a new one begins from the start.
@@ -41,13 +43,22 @@ struct State {
 
 impl<W: Wire> Queue<W> {
     pub(super) fn new(wire: W) -> Self {
-        Self { wire, state: State::default() }
+        Self { wire, state: State::default(), supplies: Vec::new() }
     }
 
     /// Starts the worker, so that it is there when it is needed.
     pub(super) fn wake(&mut self) {
         // If it cannot be had, whoever asks will hear of it.
         let _ = self.wire.start();
+    }
+
+    /// Hands the worker something that it is to think with, and every later one, too.
+    pub(super) fn supply(&mut self, supply: &ToWorker) {
+        let message = supply.to_text();
+        if self.state.is_ready {
+            self.wire.post(&message);
+        }
+        self.supplies.push(message);
     }
 
     /// Asks; what was asked before is forgotten.
@@ -107,8 +118,8 @@ impl<W: Wire> Queue<W> {
             FromWorker::Ready { version } => match protocol::check_version(version) {
                 Ok(()) => {
                     self.state.is_ready = true;
-                    for message in std::mem::take(&mut self.state.unsaid) {
-                        self.wire.post(&message);
+                    for message in self.supplies.iter().chain(&std::mem::take(&mut self.state.unsaid)) {
+                        self.wire.post(message);
                     }
                     Vec::new()
                 }

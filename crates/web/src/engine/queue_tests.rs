@@ -291,3 +291,24 @@ fn a_worker_at_the_other_end() {
         assert_eq!(name == "a" || name == "d", all.iter().any(|line| line.contains(" rank 2")), "{name}");
     }
 }
+
+#[test]
+fn every_worker_is_supplied_before_it_is_asked() {
+    let (mut queue, fake, heard) = queue();
+    let network = ToWorker::Network { digits: "54".to_owned() };
+    let supply = r#"{"network":{"digits":"54"}}"#;
+    queue.supply(&network);
+    tell(queue.ask(&search(), asker("first", &heard)));
+    assert!(fake.borrow().posted.is_empty(), "it does not listen yet");
+    tell(queue.hear(&ready()));
+    assert_eq!(fake.borrow().posted, [supply, MESSAGE]);
+    // It is no question: the first answer is that of the first question.
+    tell(queue.hear(&best("a")));
+    assert_eq!(taken(&heard), ["first: move a"]);
+    tell(queue.break_down("gone"));
+    tell(queue.ask(&search(), asker("second", &heard)));
+    tell(queue.hear(&ready()));
+    assert_eq!(fake.borrow().posted, [supply, MESSAGE], "and so is the next one");
+    queue.supply(&network);
+    assert_eq!(fake.borrow().posted.len(), 3, "at once, if it listens");
+}
