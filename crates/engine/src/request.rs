@@ -51,4 +51,11 @@ impl SearchRequest {
     pub fn for_analysis(budget: Budget) -> Self {
         Self { budget, book: Book::Ignore, ..Self::default() }
     }
+
+    /// The same, judged by the linear evaluation: what is checked once must not change when a network does.
+    #[must_use]
+    pub fn without_network(mut self) -> Self {
+        self.settings.features.network = false;
+        self
+    }
 }

@@ -346,7 +346,8 @@ fn defence<P: Subject>(engine: &mut Engine, position: &P) -> Option<P::Move> {
     engine.forget();
     let options = Options::new(engine.game().options());
     engine.set_game(&options, Some(&position.position_text()), &[]).ok()?;
-    let analysis = engine.go(&SearchRequest::for_analysis(Budget::nodes(Endgame::DEFENCE_NODES)), &mut |_| {});
+    let request = SearchRequest::for_analysis(Budget::nodes(Endgame::DEFENCE_NODES)).without_network();
+    let analysis = engine.go(&request, &mut |_| {});
     position.parse_move(analysis.best_move()?).ok()
 }
 

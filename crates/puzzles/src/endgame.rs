@@ -7,8 +7,8 @@ use crate::text::{id, optional, or_dash, parsed};
 
 /// A position with a proved result, to be played out against the best defence.
 ///
-/// The player has the side to move. The defence is the engine at full strength with [`Endgame::DEFENCE_NODES`] and an empty
-/// memory: that it defends perfectly from each of these positions is checked where the data are made.
+/// The player has the side to move. The defence is the engine at full strength, but without its network, with
+/// [`Endgame::DEFENCE_NODES`] and an empty memory: that it defends perfectly from each of these positions is checked where the data are made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Endgame {
     /// Eight hexadecimal digits; the same for positions that are alike.

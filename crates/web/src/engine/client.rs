@@ -42,6 +42,14 @@ struct Inner {
     epoch: Cell<u64>,
     /// The networks that the worker has, by the names of their data.
     supplied: RefCell<Vec<String>>,
+    judgement: Judgement,
+}
+
+/// What full strength judges by.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Judgement {
+    Networks,
+    Linear,
 }
 
 impl Default for EngineClient {
@@ -53,6 +61,16 @@ impl Default for EngineClient {
 impl EngineClient {
     /// An engine that rests.
     pub fn new() -> Self {
+        Self::with(Judgement::Networks)
+    }
+
+    /// One that judges by the linear evaluation also at full strength: what was checked once must not change when a network
+    /// does.
+    pub fn without_networks() -> Self {
+        Self::with(Judgement::Linear)
+    }
+
+    fn with(judgement: Judgement) -> Self {
         let inner = Rc::new_cyclic(|inner: &Weak<Inner>| {
             let inner = inner.clone();
             let hear = Rc::new(move |sound| {
@@ -64,6 +82,7 @@ impl EngineClient {
                 queue: RefCell::new(Queue::new(BrowserWire::new(hear))),
                 epoch: Cell::new(0),
                 supplied: RefCell::default(),
+                judgement,
             }
         });
         Self { inner }
@@ -221,7 +240,9 @@ impl EngineClient {
 impl Inner {
     fn ask(self: &Rc<Self>, question: &ToWorker, asker: Asker) {
         self.epoch.set(self.epoch.get() + 1);
-        let is_missing = |name: &String| !self.supplied.borrow().contains(name) && data::is_there(name);
+        let is_missing = |name: &String| {
+            self.judgement == Judgement::Networks && !self.supplied.borrow().contains(name) && data::is_there(name)
+        };
         match needed_for(question).filter(is_missing) {
             Some(name) => self.ask_with(name, question.clone(), asker),
             None => self.put(question, asker),

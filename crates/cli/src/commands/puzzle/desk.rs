@@ -82,6 +82,8 @@ pub(super) fn think(engine: &mut Engine, table: &dyn Table, nodes: u64) -> Outco
     engine.forget();
     let set = engine.set_game(table.options(), Some(&table.start_text()), &table.played());
     set.map_err(|error| Failure::Run(error.to_string()))?;
-    let analysis = engine.go(&SearchRequest::for_analysis(Budget::nodes(nodes)), &mut |_| {});
+    // The defence of endgames was checked without a network.
+    let request = SearchRequest::for_analysis(Budget::nodes(nodes)).without_network();
+    let analysis = engine.go(&request, &mut |_| {});
     Ok(analysis.lines.into_iter().next())
 }
