@@ -1,4 +1,5 @@
 use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
 
 use engine::{Analysis, Clock, Engine, EngineError, Level, Resources, system_clock};
 use rules::{Random, Rulebook, Table};
@@ -30,10 +31,18 @@ pub struct Builtin {
     engine: Option<Engine>,
     memory: Option<usize>,
     clock: Option<Clock>,
+    /// The folder of the endgame tables.
+    endings: Option<PathBuf>,
+    /// What is wrong with them, until it has been told.
+    fault: Option<String>,
 }
 
 impl Thinker for Builtin {
     fn think(&mut self, table: &dyn Table, order: &Order, progress: &mut dyn FnMut(Info)) -> Option<String> {
+        self.engine(table.rulebook()).ok()?;
+        if let Some(fault) = self.fault.take() {
+            progress(Info { remark: Some(fault), ..Info::default() });
+        }
         let engine = self.engine(table.rulebook()).ok()?;
         let start = (!table.is_standard_start()).then(|| table.start_text());
         // The table has played all this already, so it cannot fail.
@@ -62,6 +71,18 @@ impl Thinker for Builtin {
         }
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
+    fn set_endings(&mut self, folder: Option<&str>) -> Result<(), String> {
+        self.endings = folder.map(PathBuf::from);
+        if let Some(folder) = self.endings.as_deref().filter(|folder| !folder.is_dir()) {
+            return Err(format!("there is no folder '{}'", folder.display()));
+        }
+        match &mut self.engine {
+            Some(engine) => engine.set_endings(self.endings.as_deref()).map(|_| ()).map_err(|error| error.to_string()),
+            None => Ok(()),
+        }
+    }
+
     fn forget(&mut self) {
         if let Some(engine) = &mut self.engine {
             engine.forget();
@@ -84,14 +105,29 @@ impl Builtin {
         Self { clock: Some(clock), ..Self::default() }
     }
 
+    /// An engine that uses the endgame tables in this folder, as far as there are any.
+    pub fn with_endings(folder: Option<PathBuf>) -> Self {
+        Self { endings: folder, ..Self::default() }
+    }
+
     /// The engine behind it, for that game; an error if it is none of the list.
     pub fn engine(&mut self, game: &'static dyn Rulebook) -> Result<&mut Engine, EngineError> {
         // The old table goes before a new one comes, for memory may be scarce.
         let engine = match self.engine.take().filter(|engine| engine.game().id() == game.id()) {
             Some(engine) => engine,
-            None => Engine::with(game, self.resources())?,
+            None => self.new_engine(game)?,
         };
         Ok(self.engine.insert(engine))
+    }
+
+    fn new_engine(&mut self, game: &'static dyn Rulebook) -> Result<Engine, EngineError> {
+        #[cfg_attr(target_arch = "wasm32", allow(unused_mut))]
+        let mut engine = Engine::with(game, self.resources())?;
+        #[cfg(not(target_arch = "wasm32"))]
+        if self.endings.is_some() {
+            self.fault = engine.set_endings(self.endings.as_deref()).err().map(|error| error.to_string());
+        }
+        Ok(engine)
     }
 
     fn resources(&self) -> Resources {
