@@ -25,8 +25,8 @@ struct Layer {
 }
 
 impl<P: Layered> Tables<P> {
-    /// The layers that there are, from the lowest up, the last as far as it has been made, of which at most so many mebibytes are held in memory; beyond that
-    /// nothing more is known. No file at all is no error: then there are no layers.
+    /// The layers that there are, from the lowest up, the last as far as it has been made. At most so many mebibytes of them are
+    /// held in memory; beyond that nothing more is known. No file at all is no error: then there are no layers.
     pub fn open(folder: &Path, game: &str, mebibytes: u64) -> Result<Self, FileError> {
         let mut tables = Self::empty(mebibytes);
         for layer in 1..P::LAYERS {
