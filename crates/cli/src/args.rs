@@ -26,6 +26,7 @@ Examples:
   tafel analyse gunzi --depth 8          the best line of play
   tafel match gunzi --ladder --games 20  let the levels play each other
   tafel review game.tafel                find the mistakes in a game
+  tafel tables gunzi                     know endings before any search
   tafel serve --open                     the table in the browser
   tafel bot --help                       let an engine play at a server
 
@@ -70,6 +71,8 @@ pub(crate) enum Command {
     Bot(Box<commands::bot::Arguments>),
     Match(Box<commands::contest::Arguments>),
     Bench(commands::bench::Arguments),
+    Tables(commands::tables::Arguments),
+    Solve(commands::solve::Arguments),
 }
 
 /// The game, its options and a position of it.

@@ -7,3 +7,13 @@ pub(crate) fn data_folder() -> Option<PathBuf> {
     let xdg = folder("XDG_DATA_HOME").filter(|path| path.is_absolute());
     xdg.or_else(|| folder("HOME").map(|home| home.join(".local").join("share"))).or_else(|| folder("LOCALAPPDATA"))
 }
+
+/// The folder for endgame tables.
+pub(crate) fn tables_folder() -> Option<PathBuf> {
+    data_folder().map(|folder| folder.join("tafel").join("tables"))
+}
+
+/// The folder for proofs that are being made.
+pub(crate) fn proofs_folder() -> Option<PathBuf> {
+    data_folder().map(|folder| folder.join("tafel").join("proofs"))
+}

@@ -1,7 +1,9 @@
+#[cfg(not(target_arch = "wasm32"))]
+use std::path::Path;
 use std::sync::Arc;
 
 use rules::{Description, Game, MoveError, Notation, Options, Outcome, Position, Random, Refusal};
-use search::{Clock, Evaluation, Job, MoveOf, Outlook, Report, Search, Settings, TranspositionTable};
+use search::{Clock, Endings, Evaluation, Job, MoveOf, Outlook, Report, Search, Settings, TranspositionTable};
 
 use crate::engine::{Analysis, TextLine};
 use crate::levels::Level;
@@ -19,6 +21,9 @@ pub(crate) trait Brain: Send {
     fn set_table(&mut self, table: Arc<TranspositionTable>);
     /// Plays with this network at full strength, or with none.
     fn set_network(&mut self, file: Option<&NetworkFile>) -> Result<(), NetworkError>;
+    /// Uses the endgame tables in this folder, or none, and tells whether there are any. A browser has no folders.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn set_endings(&mut self, folder: Option<&Path>) -> Result<bool, tables::FileError>;
     fn outline(&self) -> Option<Outline>;
     fn glance(&self) -> Option<Glance>;
     /// How the game has ended for the player who would be to move, house rules included.
@@ -47,6 +52,8 @@ pub(crate) struct GameBrain<G: Player> {
     linear: Search<G>,
     /// Judges by a network; none if there is none.
     network: Option<Search<G>>,
+    /// What endgame tables know.
+    endings: Option<Arc<dyn Endings<G::Position>>>,
     game: Game<G::Position>,
 }
 
@@ -58,11 +65,16 @@ impl<G: Player> GameBrain<G> {
         let options = Options::new(description.options);
         let game = Game::new((description.start)(&options), (description.house_rules)(&options));
         let linear = Search::new(table, Arc::new(G::Evaluation::linear()));
-        let mut brain = Self { description, linear, network: None, game };
+        let mut brain = Self { description, linear, network: None, endings: None, game };
         let own = G::network(description.id).and_then(|bytes| NetworkFile::from_bytes(bytes).ok());
         // What is shipped is tested to fit; without it the linear evaluation does.
         let _ = brain.set_network(own.as_ref());
         Box::new(brain)
+    }
+
+    /// A search that judges in this way and knows what endgame tables know.
+    fn searching(&self, table: &Arc<TranspositionTable>, evaluation: Arc<G::Evaluation>) -> Search<G> {
+        Search::new(table.clone(), evaluation).with_endings(self.endings.clone())
     }
 
     /// What searches in this way.
@@ -152,15 +164,25 @@ impl<G: Player> Brain for GameBrain<G> {
     }
 
     fn set_table(&mut self, table: Arc<TranspositionTable>) {
-        self.network = self.network.as_ref().map(|search| Search::new(table.clone(), search.evaluation().clone()));
-        self.linear = Search::new(table, self.linear.evaluation().clone());
+        let network = self.network.as_ref().map(|search| search.evaluation().clone());
+        self.network = network.map(|evaluation| self.searching(&table, evaluation));
+        self.linear = self.searching(&table, self.linear.evaluation().clone());
     }
 
     fn set_network(&mut self, file: Option<&NetworkFile>) -> Result<(), NetworkError> {
         let judge =
             file.map(|file| G::Evaluation::of_file(file, self.description.id, self.game.position())).transpose()?;
-        self.network = judge.map(|judge| Search::new(self.linear.table().clone(), Arc::new(judge)));
+        self.network = judge.map(|judge| self.searching(self.linear.table(), Arc::new(judge)));
         Ok(())
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn set_endings(&mut self, folder: Option<&Path>) -> Result<bool, tables::FileError> {
+        let endings = folder.map(|folder| G::endings(folder, self.description.id)).transpose()?;
+        self.endings = endings.flatten();
+        let table = self.linear.table().clone();
+        self.set_table(table);
+        Ok(self.endings.is_some())
     }
 
     fn outline(&self) -> Option<Outline> {

@@ -158,6 +158,14 @@ impl Engine {
         self.brain.set_network(network)
     }
 
+    /// Uses the endgame tables in this folder, as far as there are any for the game; with none, plays without. Tells whether
+    /// there are any. On an error it plays without.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn set_endings(&mut self, folder: Option<&std::path::Path>) -> Result<bool, tables::FileError> {
+        self.brain.set_endings(None)?;
+        self.brain.set_endings(folder)
+    }
+
     /// What there is for a network to see in this game; none if it is not played with networks.
     pub fn outline(&self) -> Option<Outline> {
         self.brain.outline()

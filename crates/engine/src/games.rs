@@ -7,6 +7,7 @@ use search::TranspositionTable;
 use crate::bench::BenchPosition;
 use crate::brain::{Brain, GameBrain};
 use crate::players::{self, Player};
+use crate::tabled::Tabled;
 
 /// Makes the two registries of the games, in one order, from one list: the rules, and who plays by them.
 ///
@@ -109,6 +110,21 @@ pub(crate) fn bench_of(game: &str) -> Vec<&'static BenchPosition> {
     }
 
     with_player(game, FindBench).unwrap_or_default()
+}
+
+/// What makes and checks the endgame tables of a game; none if there can be none.
+pub(crate) fn tabled_of(game: &str) -> Option<Box<dyn Tabled>> {
+    struct FindTabled;
+
+    impl Visitor for FindTabled {
+        type Output = Option<Box<dyn Tabled>>;
+
+        fn visit<G: Player>(self, game: &'static rules::Description<G::Position>) -> Self::Output {
+            G::tabled(game)
+        }
+    }
+
+    with_player(game, FindTabled).flatten()
 }
 
 /// Why a text names no game.

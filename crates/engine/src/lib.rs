@@ -7,13 +7,16 @@
 mod bench;
 mod brain;
 mod caution;
+mod endings;
 mod engine;
 mod games;
 mod levels;
 mod network;
 mod players;
+mod proving;
 mod request;
 mod review;
+mod tabled;
 mod trial;
 
 pub use bench::{BenchPosition, bench_positions};
@@ -28,4 +31,7 @@ pub use players::{
 pub use request::{Book, SearchRequest};
 pub use review::{Judgement, SCALE, Verdict, accuracy, expectation, expectation_of, judge};
 pub use search::{Budget, Clock, ClockTime, Features, MAX_ESTIMATE, Outlook, Settings, Stop, StopSignal, TimeShare};
+pub use tabled::{ProofReport, ProofRequest, Tabled, tabled};
+pub use tables::proof::{Answer, Bounds, Ended, ProofProgress, Standing, State as ProofState};
+pub use tables::{Checked, FileError, Made, Order as TableOrder, Progress as TableProgress};
 pub use trial::{TRIAL_NODES, Trial};

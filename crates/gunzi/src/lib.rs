@@ -28,6 +28,7 @@ mod judge;
 mod jump;
 mod moves;
 mod notation;
+mod numbering;
 mod path;
 mod piece;
 mod play;

@@ -9,6 +9,7 @@
 
 mod budget;
 mod draw_proof;
+mod endings;
 mod evaluation;
 mod features;
 mod job;
@@ -33,6 +34,7 @@ mod value;
 mod worker;
 
 pub use budget::{Budget, ClockTime, TimeShare};
+pub use endings::Endings;
 pub use evaluation::Evaluation;
 pub use features::Features;
 pub use job::{Clock, Job, Settings};

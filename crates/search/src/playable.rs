@@ -22,6 +22,9 @@ pub trait Playable: Send + Sync + 'static {
     /// The parts of the search that pay in this game, as measured in matches.
     const FEATURES: Features = Features::ALL;
 
+    /// Whether there can be [`crate::Endings`] of this game; where there cannot, nobody asks.
+    const ENDINGS: bool = false;
+
     /// How boldly the search leaves things out in this game, as measured in matches.
     const PRUNING: Pruning = Pruning::CAREFUL;
 

@@ -26,6 +26,11 @@ impl<G: Playable> Worker<'_, G> {
         if self.is_drawn_by_history(node) {
             return self.draw(node.position.turn());
         }
+        if G::ENDINGS
+            && let Some(value) = self.known_ending(node, ply)
+        {
+            return value;
+        }
         let key = self.table_key(node);
         let hit = self.shared.table.get(key);
         if let Some(hit) = hit

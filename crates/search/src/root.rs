@@ -5,6 +5,7 @@ use std::thread;
 use rules::{Position, sort_by_number};
 
 use crate::draw_proof::find_draw;
+use crate::endings::{Believed, Endings};
 use crate::evaluation::Evaluation;
 use crate::job::Job;
 use crate::node::Node;
@@ -27,12 +28,19 @@ const DEEPEST: u32 = MAX_PLY as u32 - 8;
 pub struct Search<G: Playable> {
     table: Arc<TranspositionTable>,
     evaluation: Arc<G::Evaluation>,
+    endings: Option<Arc<dyn Endings<G::Position>>>,
 }
 
 impl<G: Playable> Search<G> {
     /// A search that keeps what it sees in this transposition table, which others may use as well.
     pub fn new(table: Arc<TranspositionTable>, evaluation: Arc<G::Evaluation>) -> Self {
-        Self { table, evaluation }
+        Self { table, evaluation, endings: None }
+    }
+
+    /// The same search with what is known of endings; see [`Playable::ENDINGS`].
+    #[must_use]
+    pub fn with_endings(self, endings: Option<Arc<dyn Endings<G::Position>>>) -> Self {
+        Self { endings, ..self }
     }
 
     /// What judges its positions.
@@ -65,17 +73,25 @@ impl<G: Playable> Search<G> {
         let shared = Shared::new(&self.table, job, salt(position, &keys, job.house_rules) ^ self.evaluation.identity());
         // A browser has no threads to give; there the rest is left out of the program.
         if cfg!(target_arch = "wasm32") || job.settings.threads <= 1 {
-            return Deepening::<G>::new(&shared, &self.evaluation, &keys, &node).run(0, progress);
+            return self.deepening(&shared, &keys, &node).run(0, progress);
         }
         thread::scope(|scope| {
             for index in 1..job.settings.threads {
                 let (shared, keys) = (&shared, &keys);
-                scope.spawn(move || Deepening::<G>::new(shared, &self.evaluation, keys, &node).run(index, &mut |_| {}));
+                scope.spawn(move || self.deepening(shared, keys, &node).run(index, &mut |_| {}));
             }
-            let report = Deepening::<G>::new(&shared, &self.evaluation, &keys, &node).run(0, progress);
+            let report = self.deepening(&shared, &keys, &node).run(0, progress);
             shared.stop.store(true, Ordering::Relaxed);
             report
         })
+    }
+
+    fn deepening<'a>(&'a self, shared: &'a Shared<'a>, keys: &[u64], node: &Node<G>) -> Deepening<'a, G> {
+        let mut deepening = Deepening::<G>::new(shared, &self.evaluation, keys, node);
+        if let Some(endings) = self.endings.as_deref().filter(|_| G::ENDINGS) {
+            deepening.worker.believed = Believed::new(endings, &node.position, keys, shared.job.house_rules);
+        }
+        deepening
     }
 }
 

@@ -64,6 +64,11 @@ impl<G: Playable> Worker<'_, G> {
         if self.is_drawn_by_history(node) {
             return self.draw(node.position.turn());
         }
+        if G::ENDINGS
+            && let Some(value) = self.known_ending(node, ply)
+        {
+            return value;
+        }
         if ply >= MAX_PLY {
             return self.estimate(node);
         }

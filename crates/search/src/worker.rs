@@ -2,6 +2,7 @@ use std::sync::atomic::Ordering;
 
 use rules::{KeyObserver, Position, Side, atom_key};
 
+use crate::endings::Believed;
 use crate::evaluation::Evaluation;
 use crate::features::Features;
 use crate::node::Node;
@@ -34,6 +35,8 @@ pub(crate) struct Worker<'a, G: Playable> {
     pub(crate) memory: Memory,
     pub(crate) path: Path,
     evaluation: &'a G::Evaluation,
+    /// What is known of endings; none if nothing is.
+    pub(crate) believed: Option<Believed<'a, G::Position>>,
     trail: Trail<G::Position, G::Evaluation>,
     pub(crate) reductions: &'static Reductions,
     pub(crate) selective_depth: usize,
@@ -103,6 +106,7 @@ impl<'a, G: Playable> Worker<'a, G> {
             memory: Memory::new(G::SLOTS),
             path: Path::new(history),
             evaluation,
+            believed: None,
             trail: Trail::new(evaluation, root),
             reductions: Reductions::table(),
             selective_depth: 0,

@@ -1,3 +1,5 @@
+use std::path::{Path, PathBuf};
+
 use engine::{Analysis, Budget, Engine, Outlook, Resources, SearchRequest, Settings};
 use record::Record;
 use rules::{Game, HouseRules, Options, Random, Rulebook, Rules};
@@ -22,6 +24,8 @@ const FAR_LIMIT: u32 = 40;
 pub struct Trial<'a, P: Rules> {
     space: &'a Space<P>,
     shared: Engine,
+    /// The folder of the endgame tables that engines use.
+    endings: Option<PathBuf>,
     /// For each way to play (see [`Space::options`]) what is true where nothing was played before.
     truths: Vec<Option<Truth<'a, P>>>,
 }
@@ -41,7 +45,13 @@ where
     /// An engine with an empty table; none if nobody plays the game.
     pub fn new(space: &'a Space<P>) -> Option<Self> {
         let shared = small_engine(space.description)?;
-        Some(Self { space, shared, truths: space.options.iter().map(|_| None).collect() })
+        Some(Self { space, shared, endings: None, truths: space.options.iter().map(|_| None).collect() })
+    }
+
+    /// The same with engines that use the endgame tables in this folder; none if there are none.
+    pub fn with_endings(mut self, folder: &Path) -> Option<Self> {
+        self.endings = Some(folder.to_owned());
+        self.shared.set_endings(Some(folder)).ok().filter(|&there| there).map(|_| self)
     }
 
     /// Plays a game and asks about where it leads.
@@ -75,7 +85,7 @@ where
             let root =
                 Root { options: options.clone(), start: text.clone(), moves: texts(&game), position: *game.position() };
             for _ in 0..searches {
-                ask(&mut self.shared, &root, truth, random, tally);
+                ask(&mut self.shared, self.endings.as_deref(), &root, truth, random, tally);
             }
             // On to a position that was not there before, so that the same is true of it.
             moves.clear();
@@ -151,7 +161,14 @@ fn small_engine(game: &'static dyn Rulebook) -> Option<Engine> {
 }
 
 /// One search and what it claims.
-fn ask<P: Rules>(shared: &mut Engine, root: &Root<P>, truth: &Truth<'_, P>, random: &mut Random, tally: &mut Tally) {
+fn ask<P: Rules>(
+    shared: &mut Engine,
+    endings: Option<&Path>,
+    root: &Root<P>,
+    truth: &Truth<'_, P>,
+    random: &mut Random,
+    tally: &mut Tally,
+) {
     // Most searches are short: those are cut off before they know much.
     let doublings = if random.below(8) == 0 { 11 } else { 8 };
     let nodes = 8 << random.below(doublings);
@@ -167,6 +184,8 @@ fn ask<P: Rules>(shared: &mut Engine, root: &Root<P>, truth: &Truth<'_, P>, rand
     let kind = random.below(4);
     let mut fresh = if kind == 0 { small_engine(shared.game()) } else { None };
     let engine = if let Some(fresh) = &mut fresh {
+        // Whether there are any was found out before.
+        let _ = fresh.set_endings(endings);
         fresh
     } else {
         if kind == 1 && random.below(8) == 0 {

@@ -1,4 +1,5 @@
 use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
 
 use engine::{Analysis, Clock, Engine, EngineError, Level, NetworkError, NetworkFile, Resources, system_clock};
 use rules::{Random, Rulebook, Table};
@@ -32,10 +33,18 @@ pub struct Builtin {
     clock: Option<Clock>,
     /// Networks for games, in place of those that they came with.
     networks: Vec<NetworkFile>,
+    /// The folder of the endgame tables.
+    endings: Option<PathBuf>,
+    /// What is wrong with them, until it has been told.
+    fault: Option<String>,
 }
 
 impl Thinker for Builtin {
     fn think(&mut self, table: &dyn Table, order: &Order, progress: &mut dyn FnMut(Info)) -> Option<String> {
+        self.engine(table.rulebook()).ok()?;
+        if let Some(fault) = self.fault.take() {
+            progress(Info { remark: Some(fault), ..Info::default() });
+        }
         let engine = self.engine(table.rulebook()).ok()?;
         let start = (!table.is_standard_start()).then(|| table.start_text());
         // The table has played all this already, so it cannot fail.
@@ -64,6 +73,18 @@ impl Thinker for Builtin {
         }
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
+    fn set_endings(&mut self, folder: Option<&str>) -> Result<(), String> {
+        self.endings = folder.map(PathBuf::from);
+        if let Some(folder) = self.endings.as_deref().filter(|folder| !folder.is_dir()) {
+            return Err(format!("there is no folder '{}'", folder.display()));
+        }
+        match &mut self.engine {
+            Some(engine) => engine.set_endings(self.endings.as_deref()).map(|_| ()).map_err(|error| error.to_string()),
+            None => Ok(()),
+        }
+    }
+
     fn forget(&mut self) {
         if let Some(engine) = &mut self.engine {
             engine.forget();
@@ -86,19 +107,17 @@ impl Builtin {
         Self { clock: Some(clock), ..Self::default() }
     }
 
+    /// An engine that uses the endgame tables in this folder, as far as there are any.
+    pub fn with_endings(folder: Option<PathBuf>) -> Self {
+        Self { endings: folder, ..Self::default() }
+    }
+
     /// The engine behind it, for that game; an error if it is none of the list.
     pub fn engine(&mut self, game: &'static dyn Rulebook) -> Result<&mut Engine, EngineError> {
         // The old table goes before a new one comes, for memory may be scarce.
         let engine = match self.engine.take().filter(|engine| engine.game().id() == game.id()) {
             Some(engine) => engine,
-            None => {
-                let mut engine = Engine::with(game, self.resources())?;
-                if let Some(network) = self.networks.iter().find(|network| network.game == game.id()) {
-                    // It has been tried when it was supplied.
-                    let _ = engine.set_network(Some(network));
-                }
-                engine
-            }
+            None => self.new_engine(game)?,
         };
         Ok(self.engine.insert(engine))
     }
@@ -118,6 +137,19 @@ impl Builtin {
         self.networks.retain(|known| known.game != network.game);
         self.networks.push(network);
         Ok(())
+    }
+
+    fn new_engine(&mut self, game: &'static dyn Rulebook) -> Result<Engine, EngineError> {
+        let mut engine = Engine::with(game, self.resources())?;
+        if let Some(network) = self.networks.iter().find(|network| network.game == game.id()) {
+            // It has been tried when it was supplied.
+            let _ = engine.set_network(Some(network));
+        }
+        #[cfg(not(target_arch = "wasm32"))]
+        if self.endings.is_some() {
+            self.fault = engine.set_endings(self.endings.as_deref()).err().map(|error| error.to_string());
+        }
+        Ok(engine)
     }
 
     fn resources(&self) -> Resources {

@@ -16,6 +16,11 @@ pub trait Thinker: Send {
 
     /// Forgets the games before.
     fn forget(&mut self);
+
+    /// Uses the endgame tables in this folder, or none; an error if there are none to be used.
+    fn set_endings(&mut self, _folder: Option<&str>) -> Result<(), String> {
+        Ok(())
+    }
 }
 
 /// How to choose one move.

@@ -9,7 +9,8 @@ use serde_json::{Value, json};
 
 use crate::args::{GameArgs, bad_move};
 use crate::cores;
-use crate::error::{Failure, Outcome};
+use crate::error::{Failure, Outcome, remark};
+use crate::folders::tables_folder;
 use crate::messages::{say, word};
 use crate::output;
 
@@ -75,6 +76,9 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
     let fault = |error: EngineError| Failure::Run(error.to_string());
     let resources = Resources { mebibytes: arguments.hash.into(), clock: system_clock() };
     let mut engine = Engine::with(table.rulebook(), resources).map_err(fault)?;
+    if let Err(error) = engine.set_endings(tables_folder().as_deref()) {
+        remark(&error.to_string());
+    }
     let start = (!table.is_standard_start()).then(|| table.start_text());
     let set_up = engine.set_game(table.options(), start.as_deref(), &table.played());
     set_up.map_err(fault)?;

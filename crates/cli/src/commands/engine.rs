@@ -2,9 +2,11 @@ use std::io::{self, BufReader};
 
 use clap::Args;
 use rules::Lang;
+use ugi::Builtin;
 
 use crate::args::find_game;
 use crate::error::Outcome;
+use crate::folders::tables_folder;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -14,7 +16,8 @@ Examples:
 
 It speaks UGI, the Universal Game Interface (UCI for any game), on stdin and
 stdout: ugi, isready, setoption, uginewgame, position, go, stop, query, quit.
-Options: Game, Hash, Threads, MultiPV, Level, Seed, Without.";
+Options: Game, Hash, Threads, MultiPV, Level, Seed, OwnBook, Without, Tables
+(the folder of endgame tables, if it is not the usual one).";
 
 /// Run as an engine for other programs: UGI on stdin and stdout
 #[derive(Args, Debug)]
@@ -27,5 +30,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
     let game = find_game(&arguments.game, lang)?;
-    Ok(ugi::serve(BufReader::new(io::stdin()), io::stdout().lock(), io::stderr().lock(), game)?)
+    let thinker = Builtin::with_endings(tables_folder());
+    let (input, output, errors) = (BufReader::new(io::stdin()), io::stdout().lock(), io::stderr().lock());
+    Ok(ugi::serve_with(input, output, errors, &Builtin::service(), game, Box::new(thinker))?)
 }

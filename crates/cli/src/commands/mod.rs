@@ -20,6 +20,8 @@ pub(crate) mod replay;
 pub(crate) mod review;
 pub(crate) mod serve;
 pub(crate) mod show;
+pub(crate) mod solve;
+pub(crate) mod tables;
 
 use crate::args::{Arguments, Command};
 use crate::error::Outcome;
@@ -41,6 +43,8 @@ pub(crate) fn run(arguments: Arguments) -> Outcome {
         Command::Analyse(arguments) => analyse::run(&arguments, lang),
         Command::Engine(arguments) => engine::run(&arguments, lang),
         Command::Match(arguments) => contest::run(&arguments, lang),
+        Command::Solve(arguments) => solve::run(&arguments, lang),
+        Command::Tables(arguments) => tables::run(&arguments, lang),
         Command::Bench(arguments) => bench::run(&arguments, lang),
         Command::Review(arguments) => review::run(&arguments, lang),
         Command::Bot(arguments) => bot::run(&arguments, lang),

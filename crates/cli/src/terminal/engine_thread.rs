@@ -8,6 +8,8 @@ use engine::{Analysis, Budget, ClockTime, Engine, EngineError, Level, Resources,
 use play::thinking;
 use rules::{Random, Rulebook, Table};
 
+use crate::folders::tables_folder;
+
 /// Weaker levels look at few positions and need little room, in mebibytes.
 const SMALL: usize = 8;
 /// Room for the strongest level, hints and offers.
@@ -52,7 +54,11 @@ pub(crate) enum Answer {
 impl EngineThread {
     /// One that thinks about this game.
     pub(crate) fn new(game: &'static dyn Rulebook) -> Self {
-        let engine = Engine::with(game, Resources { mebibytes: SMALL, clock: system_clock() });
+        let mut engine = Engine::with(game, Resources { mebibytes: SMALL, clock: system_clock() });
+        if let Ok(engine) = &mut engine {
+            // A game goes on without tables that are broken; `tafel analyse` and `tafel tables --check` say so.
+            let _ = engine.set_endings(tables_folder().as_deref());
+        }
         Self { game, engine: Arc::new(Mutex::new(engine)), room: SMALL }
     }
 

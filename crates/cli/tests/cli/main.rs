@@ -27,3 +27,4 @@ mod review;
 #[cfg(unix)]
 mod serve;
 mod show;
+mod solve;

@@ -1,17 +1,24 @@
-use std::sync::OnceLock;
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
 
 use geometry::lanes::{self, Direction};
 use gunzi::{Fact, Gunzi as Position, Move, Piece, Swerve, decode};
-use rules::{Atom, Observer, Position as _, Side};
-use search::{Features, MAX_MARGIN, Playable};
+use rules::{Atom, Description, Observer, Position as _, Side};
+use search::{Endings, Features, MAX_MARGIN, Playable};
+use tables::FileError;
 
 use super::both::Both;
 use super::linear::{Explained, Linear, Part, parts_of};
 use super::sums::{Shares, Sums};
 use super::{Player, shipped};
 use crate::bench::BenchPosition;
+use crate::endings;
 use crate::levels::{Strength, Strengths};
 use crate::network::Judge;
+use crate::tabled::{Tabled, TablesOf};
+
+/// Tables with one wedge more would have a hundred gigabytes.
+const MOST_WEDGES: u32 = 3;
 
 /// Plays Gunzi.
 pub(crate) struct Gunzi;
@@ -141,6 +148,7 @@ impl Playable for Gunzi {
     /// Doing nothing would often be best here: wedges must turn when they move, and give up what they guard.
     const FEATURES: Features = Features { null_move: false, ..Features::ALL };
     const SWING: i32 = 180;
+    const ENDINGS: bool = true;
 
     #[inline]
     fn gain(_: &Position, m: Move) -> i32 {
@@ -212,6 +220,14 @@ impl Explained for Gunzi {
 impl Player for Gunzi {
     fn network(_: &str) -> Option<&'static [u8]> {
         shipped!("gunzi")
+    }
+
+    fn tabled(game: &'static Description<Position>) -> Option<Box<dyn Tabled>> {
+        Some(Box::new(TablesOf::<Self>::new(game, MOST_WEDGES)))
+    }
+
+    fn endings(folder: &Path, game: &str) -> Result<Option<Arc<dyn Endings<Position>>>, FileError> {
+        endings::open(folder, game)
     }
 
     /// It takes more to win more, so levels differ in depth and in how well they judge.

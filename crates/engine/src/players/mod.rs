@@ -32,18 +32,33 @@ pub use linear::Part;
 pub(crate) use linear::{Explained, HUNDREDTH, Linear, Weighted};
 pub(crate) use sums::Sums;
 
-use rules::{Random, Rules};
-use search::{MoveOf, Playable};
+use std::path::Path;
+use std::sync::Arc;
+
+use rules::{Description, Random, Rules};
+use search::{Endings, MoveOf, Playable};
+use tables::FileError;
 
 use crate::bench::BenchPosition;
 use crate::levels::Strengths;
 use crate::network::Judging;
+use crate::tabled::Tabled;
 
 /// All that the engine knows of a game besides its rules.
 pub(crate) trait Player: Explained<Position: Rules, Evaluation: Judging<<Self as Playable>::Position>> {
     /// The network that a game is played with at full strength, as bytes of a [`NetworkFile`].
     fn network(_game: &str) -> Option<&'static [u8]> {
         None
+    }
+
+    /// Makes and checks endgame tables of a game; none if there can be none.
+    fn tabled(_game: &'static Description<Self::Position>) -> Option<Box<dyn Tabled>> {
+        None
+    }
+
+    /// What the endgame tables in this folder know; none if there are none.
+    fn endings(_folder: &Path, _game: &str) -> Result<Option<Arc<dyn Endings<Self::Position>>>, FileError> {
+        Ok(None)
     }
 
     /// How strong the levels below full strength are.

@@ -146,6 +146,9 @@ impl Session {
             (self.game, self.options, self.table) = (game, options, table);
             return Ok(());
         }
+        if name == "tables" {
+            return thinker.set_endings(Some(value).filter(|value| !value.is_empty() && *value != "<empty>"));
+        }
         let before = self.settings.memory;
         self.settings.set(&name, value)?;
         if self.settings.memory != before {
