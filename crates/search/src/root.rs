@@ -13,6 +13,7 @@ use crate::report::{Line, Report};
 use crate::root_move::{RootMove, all_lose, sort};
 use crate::salt::salt;
 use crate::shared::Shared;
+use crate::spare::Spare;
 use crate::table::TranspositionTable;
 use crate::value::{INFINITE, MAX_PLY, Outlook, is_proved};
 use crate::worker::Worker;
@@ -27,12 +28,13 @@ const DEEPEST: u32 = MAX_PLY as u32 - 8;
 pub struct Search<G: Playable> {
     table: Arc<TranspositionTable>,
     evaluation: Arc<G::Evaluation>,
+    spare: Spare,
 }
 
 impl<G: Playable> Search<G> {
     /// A search that keeps what it sees in this transposition table, which others may use as well.
     pub fn new(table: Arc<TranspositionTable>, evaluation: Arc<G::Evaluation>) -> Self {
-        Self { table, evaluation }
+        Self { table, evaluation, spare: Spare::default() }
     }
 
     /// What judges its positions.
@@ -62,7 +64,8 @@ impl<G: Playable> Search<G> {
         if keys.last() != Some(&node.key) {
             keys.push(node.key);
         }
-        let shared = Shared::new(&self.table, job, salt(position, &keys, job.house_rules) ^ self.evaluation.identity());
+        let salt = salt(position, &keys, job.house_rules) ^ self.evaluation.identity();
+        let shared = Shared::new(&self.table, &self.spare, job, salt);
         // A browser has no threads to give; there the rest is left out of the program.
         if cfg!(target_arch = "wasm32") || job.settings.threads <= 1 {
             return Deepening::<G>::new(&shared, &self.evaluation, &keys, &node).run(0, progress);
@@ -143,6 +146,7 @@ impl<'a, G: Playable> Deepening<'a, G> {
         }
         report.nodes = shared.nodes.load(Ordering::Relaxed);
         report.time = shared.elapsed();
+        shared.spare.give(self.worker.memory);
         report
     }
 
