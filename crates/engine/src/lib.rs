@@ -11,6 +11,7 @@ mod engine;
 mod games;
 mod levels;
 mod network;
+mod openings;
 mod players;
 mod request;
 mod review;
@@ -22,10 +23,11 @@ pub use engine::{Analysis, Engine, EngineError, Resources, TextLine, system_cloc
 pub use games::{UnknownGame, all, families, find, find_by_id, showcase};
 pub use levels::{LEVELS, Level};
 pub use network::{Glance, NetworkError, NetworkFile, Outline, Phase};
+pub use openings::{BookError, BookMove, EngineGames, OpeningBook, Reached, openings};
 pub use players::{
     Building, Count, CountKind, Formations, Judgement as TurnJudgement, Known, Measured, Part, formations,
 };
 pub use request::{Book, SearchRequest};
 pub use review::{Judgement, SCALE, Verdict, accuracy, expectation, expectation_of, judge};
 pub use search::{Budget, Clock, ClockTime, Features, MAX_ESTIMATE, Outlook, Settings, Stop, StopSignal, TimeShare};
-pub use trial::{TRIAL_NODES, Trial};
+pub use trial::{TRIAL_NODES, Trial, TrialGame};
