@@ -2,12 +2,13 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use rules::{Description, Game, MoveError, Notation, Options, Outcome, Position, Random, Refusal};
+use rules::{Description, Game, MoveError, Notation, Options, Outcome, Position, Random, Refusal, Rulebook};
 use search::{Clock, Endings, Evaluation, Job, MoveOf, Outlook, Report, Search, Settings, TranspositionTable};
 
 use crate::engine::{Analysis, TextLine};
 use crate::levels::Level;
 use crate::network::{Glance, Judging, NetworkError, NetworkFile, Outline};
+use crate::openings::{OpeningBook, openings};
 use crate::players::{Part, Player};
 use crate::request::{Book, SearchRequest};
 
@@ -24,6 +25,9 @@ pub(crate) trait Brain: Send {
     /// Uses the endgame tables in this folder, or none, and tells whether there are any. A browser has no folders.
     #[cfg(not(target_arch = "wasm32"))]
     fn set_endings(&mut self, folder: Option<&Path>) -> Result<bool, tables::FileError>;
+    /// Plays by this opening book at full strength, or by none.
+    fn set_openings(&mut self, book: Option<Arc<OpeningBook>>);
+    fn openings(&self) -> Option<&OpeningBook>;
     fn outline(&self) -> Option<Outline>;
     fn glance(&self) -> Option<Glance>;
     /// How the game has ended for the player who would be to move, house rules included.
@@ -54,6 +58,8 @@ pub(crate) struct GameBrain<G: Player> {
     network: Option<Search<G>>,
     /// What endgame tables know.
     endings: Option<Arc<dyn Endings<G::Position>>>,
+    /// What is known of the first moves; none if nothing is.
+    openings: Option<Arc<OpeningBook>>,
     game: Game<G::Position>,
 }
 
@@ -65,7 +71,8 @@ impl<G: Player> GameBrain<G> {
         let options = Options::new(description.options);
         let game = Game::new((description.start)(&options), (description.house_rules)(&options));
         let linear = Search::new(table, Arc::new(G::Evaluation::linear()));
-        let mut brain = Self { description, linear, network: None, endings: None, game };
+        let openings = openings(description.id);
+        let mut brain = Self { description, linear, network: None, endings: None, openings, game };
         let own = G::network(description.id).and_then(|bytes| NetworkFile::from_bytes(bytes).ok());
         // What is shipped is tested to fit; without it the linear evaluation does.
         let _ = brain.set_network(own.as_ref());
@@ -108,17 +115,35 @@ impl<G: Player> GameBrain<G> {
         }
     }
 
-    fn book_move(&self, book: Book, random: &mut Random) -> Option<Analysis> {
+    fn book_move(&self, book: Book, level: Level, random: &mut Random) -> Option<Analysis> {
         if book == Book::Ignore {
             return None;
         }
         let position = self.game.position();
-        let m = G::book_move(position, random)?;
+        let prepared = G::book_move(position, random).map(|m| position.move_text(m));
+        // Ratings hang on what a level is worth. Levels below full strength are made of what they do not see; with moves that
+        // somebody else has seen for them they would be stronger than they are called.
+        let full = || if level == Level::FULL { self.opening_move(random) } else { None };
+        let text = prepared.or_else(full)?;
         let mut analysis = Analysis::empty();
         let outlook = Outlook::Estimate(self.estimate());
-        analysis.lines.push(TextLine { outlook, moves: vec![position.move_text(m)] });
+        analysis.lines.push(TextLine { outlook, moves: vec![text] });
         analysis.from_book = true;
         Some(analysis)
+    }
+
+    /// A move from the opening book. Who comes back to a position of the opening thinks for himself: the book knows nothing of
+    /// draws by repetition.
+    fn opening_move(&self, random: &mut Random) -> Option<String> {
+        let openings = self.openings.as_ref()?;
+        let position = self.game.position();
+        let key = position.key();
+        if self.game.history().keys().iter().filter(|before| **before == key).count() > 1 {
+            return None;
+        }
+        let game: &'static dyn Rulebook = self.description;
+        let table = game.table(&Options::new(game.options()), Some(&position.position_text())).ok()?;
+        openings.choose(table.as_ref(), random)
     }
 }
 
@@ -141,7 +166,8 @@ impl<G: Player> Brain for GameBrain<G> {
     }
 
     fn search(&self, request: &SearchRequest, clock: &Clock, progress: &mut dyn FnMut(&Analysis)) -> Analysis {
-        if let Some(analysis) = self.book_move(request.book, &mut Random::new(self.game.position().key())) {
+        let mut random = Random::new(self.game.position().key() ^ request.seed);
+        if let Some(analysis) = self.book_move(request.book, Level::FULL, &mut random) {
             progress(&analysis);
             return analysis;
         }
@@ -153,7 +179,7 @@ impl<G: Player> Brain for GameBrain<G> {
     }
 
     fn choose(&self, level: Level, request: &SearchRequest, clock: &Clock, random: &mut Random) -> Analysis {
-        if let Some(analysis) = self.book_move(request.book, random) {
+        if let Some(analysis) = self.book_move(request.book, level, random) {
             return analysis;
         }
         let job = self.job(request, clock);
@@ -183,6 +209,14 @@ impl<G: Player> Brain for GameBrain<G> {
         let table = self.linear.table().clone();
         self.set_table(table);
         Ok(self.endings.is_some())
+    }
+
+    fn set_openings(&mut self, book: Option<Arc<OpeningBook>>) {
+        self.openings = book;
+    }
+
+    fn openings(&self) -> Option<&OpeningBook> {
+        self.openings.as_deref()
     }
 
     fn outline(&self) -> Option<Outline> {

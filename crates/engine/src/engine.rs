@@ -9,6 +9,7 @@ use crate::brain::{Brain, SetUpError};
 use crate::games::brain_of;
 use crate::levels::Level;
 use crate::network::{Glance, NetworkError, NetworkFile, Outline};
+use crate::openings::{BookError, OpeningBook};
 use crate::players::Part;
 use crate::request::SearchRequest;
 
@@ -164,6 +165,20 @@ impl Engine {
     pub fn set_endings(&mut self, folder: Option<&std::path::Path>) -> Result<bool, tables::FileError> {
         self.brain.set_endings(None)?;
         self.brain.set_endings(folder)
+    }
+
+    /// Plays by this opening book at full strength, in place of the one that the game came with; with none, without.
+    pub fn set_openings(&mut self, book: Option<Arc<OpeningBook>>) -> Result<(), BookError> {
+        if let Some(other) = book.as_ref().filter(|book| book.game != self.game.id()) {
+            return Err(BookError::Game(other.game.clone()));
+        }
+        self.brain.set_openings(book);
+        Ok(())
+    }
+
+    /// The opening book that it plays by; none if there is none.
+    pub fn openings(&self) -> Option<&OpeningBook> {
+        self.brain.openings()
     }
 
     /// What there is for a network to see in this game; none if it is not played with networks.

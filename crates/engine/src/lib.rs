@@ -12,6 +12,7 @@ mod engine;
 mod games;
 mod levels;
 mod network;
+mod openings;
 mod players;
 mod proving;
 mod request;
@@ -25,6 +26,7 @@ pub use engine::{Analysis, Engine, EngineError, Resources, TextLine, system_cloc
 pub use games::{UnknownGame, all, families, find, find_by_id, showcase};
 pub use levels::{LEVELS, Level};
 pub use network::{Glance, NetworkError, NetworkFile, Outline, Phase};
+pub use openings::{BookError, BookMove, EngineGames, OpeningBook, Reached, openings};
 pub use players::{
     Building, Count, CountKind, Formations, Judgement as TurnJudgement, Known, Measured, Part, formations,
 };
@@ -34,4 +36,4 @@ pub use search::{Budget, Clock, ClockTime, Features, MAX_ESTIMATE, Outlook, Sett
 pub use tabled::{ProofReport, ProofRequest, Tabled, tabled};
 pub use tables::proof::{Answer, Bounds, Ended, ProofProgress, Standing, State as ProofState};
 pub use tables::{Checked, FileError, Made, Order as TableOrder, Progress as TableProgress};
-pub use trial::{TRIAL_NODES, Trial};
+pub use trial::{TRIAL_NODES, Trial, TrialGame};

@@ -18,6 +18,8 @@ pub struct SearchRequest {
     pub settings: Settings,
     /// Whether a book may answer.
     pub book: Book,
+    /// Chooses among moves of a book that are as good: another number, maybe another move.
+    pub seed: u64,
     /// Raised by anyone to have an answer at once.
     pub stop: Stop,
 }

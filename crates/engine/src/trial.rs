@@ -1,5 +1,5 @@
 use rules::{Options, Outcome, Random, Rulebook, Side, Table};
-use search::{Budget, Stop};
+use search::{Budget, Outlook, Stop};
 
 use crate::{Engine, Formations, SearchRequest, formations};
 
@@ -12,9 +12,10 @@ const OPENING: usize = 6;
 /// Games that go on for longer count as drawn.
 const LONGEST: usize = 400;
 
-/// A formation in games of the engine against itself: it meets the formations of the book in turn, each with both colours.
+/// A formation in games of the engine against itself: it meets other formations in turn, each with both colours.
 ///
-/// After six turns by lot both sides look at the same number of positions for each move.
+/// After six turns by lot both sides look at the same number of positions for each move. A game is over when it is proved how
+/// it ends.
 ///
 /// ```
 /// let game = engine::find_by_id("fenix-7x8").expect("a game");
@@ -34,6 +35,19 @@ pub struct Trial {
     nodes: u64,
     random: Random,
     pairs: usize,
+    options: Options,
+    /// How many turns of the battle are played by lot.
+    lot: usize,
+}
+
+/// How a game of a trial ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TrialGame {
+    /// The half points of the formation on trial: 0, 1 or 2.
+    pub half_points: u8,
+    /// How far it was ahead at the end, in hundredths, at first sight. Where games are drawn, this tells who would rather have
+    /// gone on.
+    pub lead: i32,
 }
 
 impl Trial {
@@ -41,48 +55,87 @@ impl Trial {
     /// not the same camp.
     pub fn new(game: &'static dyn Rulebook, own: &[String], nodes: u64, seed: u64) -> Result<Self, String> {
         let formations = formations(game.id()).ok_or_else(|| format!("{} has no preparation", game.id()))?;
-        if own.len() != formations.turns() {
+        let known = formations.known().iter().map(crate::Known::turns);
+        let others = known.filter(|turns| !formations.is_same(turns, own)).collect();
+        Self::against(game, own, others, nodes, seed)
+    }
+
+    /// A trial of a formation against these.
+    pub fn against(
+        game: &'static dyn Rulebook,
+        own: &[String],
+        others: Vec<Vec<String>>,
+        nodes: u64,
+        seed: u64,
+    ) -> Result<Self, String> {
+        let formations = formations(game.id()).ok_or_else(|| format!("{} has no preparation", game.id()))?;
+        if others.iter().map(Vec::len).chain([own.len()]).any(|turns| turns != formations.turns()) {
             return Err(format!("a formation is built in {} turns", formations.turns()));
         }
         if nodes == 0 {
             return Err("a trial needs some positions for each move".to_owned());
         }
-        let known = formations.known().iter().map(crate::Known::turns);
-        let others = known.filter(|turns| !formations.is_same(turns, own)).collect();
-        let trial = Self { game, formations, own: own.to_vec(), others, nodes, random: Random::new(seed), pairs: 0 };
+        if others.is_empty() {
+            return Err("a trial needs somebody to meet".to_owned());
+        }
+        let own = own.to_vec();
+        let options = Options::new(game.options());
+        let trial =
+            Self { game, formations, own, others, nodes, random: Random::new(seed), pairs: 0, options, lot: OPENING };
         // Whatever is wrong with the turns is told before the first game.
-        trial.prepared(&trial.own, &trial.own)?;
+        for turns in trial.others.iter().chain([&trial.own]) {
+            trial.prepared(turns, turns)?;
+        }
         Ok(trial)
     }
 
-    /// Plays a pair of games, with either colour, against the next formation of the book: the half points of both games. None
+    /// The same with other options of the game, such as a lower limit on quiet turns.
+    #[must_use]
+    pub fn with_options(mut self, options: Options) -> Self {
+        self.options = options;
+        self
+    }
+
+    /// The same with another number of turns by lot at the beginning of the battle.
+    #[must_use]
+    pub fn with_lot(mut self, turns: usize) -> Self {
+        self.lot = turns;
+        self
+    }
+
+    /// Plays a pair of games, with either colour, against the next of the other formations: the half points of both games. None
     /// if it was stopped.
     pub fn pair(&mut self, engine: &mut Engine, stop: &Stop) -> Result<Option<[u8; 2]>, String> {
+        Ok(self.games(engine, stop)?.map(|games| games.map(|game| game.half_points)))
+    }
+
+    /// The same with more about the games.
+    pub fn games(&mut self, engine: &mut Engine, stop: &Stop) -> Result<Option<[TrialGame; 2]>, String> {
         let other = self.others[self.pairs % self.others.len()].clone();
         let own = self.own.clone();
-        let mut points = [0; 2];
-        for (side, points) in Side::BOTH.into_iter().zip(&mut points) {
+        let mut games = [TrialGame { half_points: 0, lead: 0 }; 2];
+        for (side, game) in Side::BOTH.into_iter().zip(&mut games) {
             let table = match side {
                 Side::One => self.prepared(&own, &other)?,
                 Side::Two => self.prepared(&other, &own)?,
             };
-            let Some(outcome) = self.battle(engine, table, stop)? else {
+            let Some((outcome, lead)) = self.battle(engine, table, stop)? else {
                 return Ok(None);
             };
-            *points = match outcome {
+            game.half_points = match outcome {
                 Outcome::Win(winner) if winner == side => 2,
                 Outcome::Draw => 1,
                 Outcome::Win(_) => 0,
             };
+            game.lead = if side == Side::One { lead } else { -lead };
         }
         self.pairs += 1;
-        Ok(Some(points))
+        Ok(Some(games))
     }
 
     /// The table when both have prepared.
     fn prepared(&self, first: &[String], second: &[String]) -> Result<Box<dyn Table>, String> {
-        let options = Options::new(self.game.options());
-        let mut table = self.game.table(&options, None).map_err(|error| error.to_string())?;
+        let mut table = self.game.table(&self.options, None).map_err(|error| error.to_string())?;
         for (own, other) in first.iter().zip(second) {
             let turned = self.formations.turned(other).ok_or_else(|| format!("'{other}' is no turn"))?;
             for text in [own, &turned] {
@@ -92,38 +145,46 @@ impl Trial {
         Ok(table)
     }
 
-    /// Plays a game to its end; none if it was stopped.
+    /// Plays a game to its end, and tells how far the first side was ahead at last; none if it was stopped.
     fn battle(
         &mut self,
         engine: &mut Engine,
         mut table: Box<dyn Table>,
         stop: &Stop,
-    ) -> Result<Option<Outcome>, String> {
+    ) -> Result<Option<(Outcome, i32)>, String> {
         engine.forget();
-        let options = table.options().clone();
         // The battle begins here: what was prepared is in the position.
-        let start = table.position_text();
-        let mut moves: Vec<String> = Vec::new();
-        for _ in 0..OPENING {
-            if table.play_random(&mut self.random) {
-                moves.extend(table.played().pop());
+        engine.set_game(&self.options, Some(&table.position_text()), &[]).map_err(|error| error.to_string())?;
+        let prepared = table.plies();
+        for _ in 0..self.lot {
+            if table.play_random(&mut self.random)
+                && let Some(text) = table.played().pop()
+            {
+                engine.play(&text).map_err(|error| error.say(rules::Lang::En))?;
             }
         }
         let request = SearchRequest { stop: stop.clone(), ..SearchRequest::for_analysis(Budget::nodes(self.nodes)) };
         loop {
+            let lead = if table.turn() == Side::One { engine.estimate() } else { -engine.estimate() };
             if let Some(ending) = table.ending() {
-                return Ok(Some(ending.outcome));
+                return Ok(Some((ending.outcome, lead)));
             }
-            if moves.len() >= LONGEST {
-                return Ok(Some(Outcome::Draw));
+            if table.plies() - prepared >= LONGEST {
+                return Ok(Some((Outcome::Draw, lead)));
             }
-            engine.set_game(&options, Some(&start), &moves).map_err(|error| error.to_string())?;
             let analysis = engine.go(&request, &mut |_| {});
             if stop.is_raised() {
                 return Ok(None);
             }
+            match analysis.outlook() {
+                Some(Outlook::Win { .. }) => return Ok(Some((Outcome::Win(table.turn()), lead))),
+                Some(Outlook::Loss { .. }) => return Ok(Some((Outcome::Win(!table.turn()), lead))),
+                Some(Outlook::Draw) => return Ok(Some((Outcome::Draw, lead))),
+                Some(Outlook::Estimate(_)) | None => {}
+            }
             let best = analysis.best_move().ok_or("the engine has no move in a game that is not over")?;
-            moves.push(table.play(best).map_err(|error| error.say(rules::Lang::En))?);
+            table.play(best).map_err(|error| error.say(rules::Lang::En))?;
+            engine.play(best).map_err(|error| error.say(rules::Lang::En))?;
         }
     }
 }

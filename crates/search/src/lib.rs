@@ -26,6 +26,7 @@ mod root;
 mod root_move;
 mod salt;
 mod shared;
+mod spare;
 mod stop;
 mod table;
 mod trail;

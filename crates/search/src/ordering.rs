@@ -65,6 +65,13 @@ impl Memory {
         Self { single: vec![0; 2 * slots], pairs: vec![0; 1 << PAIR_BITS], killers: vec![[0; 2]; MAX_PLY + 2], slots }
     }
 
+    /// Forgets everything, as if it were new, without asking for room again.
+    pub(crate) fn clear(&mut self) {
+        self.single.fill(0);
+        self.pairs.fill(0);
+        self.killers.fill([0; 2]);
+    }
+
     /// What is remembered where `turn` is to move after an opponent's move of slot `previous`.
     #[inline]
     pub(crate) fn recall(&self, turn: Side, previous: usize, ply: usize) -> Recall<'_> {
@@ -95,6 +102,11 @@ impl Memory {
         for &slot in bad {
             self.adjust(turn, previous, slot, -bonus);
         }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn has_no_killers(&self) -> bool {
+        self.killers.iter().all(|killers| *killers == [0; 2])
     }
 
     pub(crate) fn forget_killers(&mut self, ply: usize) {

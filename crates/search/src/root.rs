@@ -14,6 +14,7 @@ use crate::report::{Line, Report};
 use crate::root_move::{RootMove, all_lose, sort};
 use crate::salt::salt;
 use crate::shared::Shared;
+use crate::spare::Spare;
 use crate::table::TranspositionTable;
 use crate::value::{INFINITE, MAX_PLY, Outlook, is_proved};
 use crate::worker::Worker;
@@ -29,12 +30,13 @@ pub struct Search<G: Playable> {
     table: Arc<TranspositionTable>,
     evaluation: Arc<G::Evaluation>,
     endings: Option<Arc<dyn Endings<G::Position>>>,
+    spare: Spare,
 }
 
 impl<G: Playable> Search<G> {
     /// A search that keeps what it sees in this transposition table, which others may use as well.
     pub fn new(table: Arc<TranspositionTable>, evaluation: Arc<G::Evaluation>) -> Self {
-        Self { table, evaluation, endings: None }
+        Self { table, evaluation, endings: None, spare: Spare::default() }
     }
 
     /// The same search with what is known of endings; see [`Playable::ENDINGS`].
@@ -70,7 +72,8 @@ impl<G: Playable> Search<G> {
         if keys.last() != Some(&node.key) {
             keys.push(node.key);
         }
-        let shared = Shared::new(&self.table, job, salt(position, &keys, job.house_rules) ^ self.evaluation.identity());
+        let salt = salt(position, &keys, job.house_rules) ^ self.evaluation.identity();
+        let shared = Shared::new(&self.table, &self.spare, job, salt);
         // A browser has no threads to give; there the rest is left out of the program.
         if cfg!(target_arch = "wasm32") || job.settings.threads <= 1 {
             return self.deepening(&shared, &keys, &node).run(0, progress);
@@ -159,6 +162,7 @@ impl<'a, G: Playable> Deepening<'a, G> {
         }
         report.nodes = shared.nodes.load(Ordering::Relaxed);
         report.time = shared.elapsed();
+        shared.spare.give(self.worker.memory);
         report
     }
 

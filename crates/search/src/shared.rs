@@ -2,12 +2,15 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::budget::Deadlines;
 use crate::job::Job;
+use crate::spare::Spare;
 use crate::table::TranspositionTable;
 
 /// What all threads of a search share.
 pub(crate) struct Shared<'a> {
     pub(crate) table: &'a TranspositionTable,
     pub(crate) job: &'a Job,
+    /// Where memories come from and go to.
+    pub(crate) spare: &'a Spare,
     pub(crate) nodes: AtomicU64,
     /// Ends this search; raised by the main thread when it is done, too.
     pub(crate) stop: AtomicBool,
@@ -20,9 +23,9 @@ pub(crate) struct Shared<'a> {
 
 impl<'a> Shared<'a> {
     /// A search that begins now.
-    pub(crate) fn new(table: &'a TranspositionTable, job: &'a Job, salt: u64) -> Self {
+    pub(crate) fn new(table: &'a TranspositionTable, spare: &'a Spare, job: &'a Job, salt: u64) -> Self {
         let (started, deadlines) = ((job.clock)(), job.budget.deadlines());
-        Self { table, job, nodes: AtomicU64::new(0), stop: AtomicBool::new(false), salt, started, deadlines }
+        Self { table, job, spare, nodes: AtomicU64::new(0), stop: AtomicBool::new(false), salt, started, deadlines }
     }
 
     pub(crate) fn elapsed(&self) -> u64 {

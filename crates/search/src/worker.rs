@@ -103,7 +103,7 @@ impl<'a, G: Playable> Worker<'a, G> {
         Self {
             shared,
             features: shared.job.settings.features.both(G::FEATURES),
-            memory: Memory::new(G::SLOTS),
+            memory: shared.spare.take(G::SLOTS),
             path: Path::new(history),
             evaluation,
             believed: None,

@@ -1,14 +1,11 @@
 //! Finds the weights of a game's evaluation.
 //!
 //! `tuner generate` lets the engine play against itself and writes down quiet positions with how the game ended;
-//! `tuner fit` finds the weights that foretell those ends best; `tuner formations` looks for good ways to prepare the
-//! battle in FENIX, and `tuner measure` how those of the book do against each other; `tuner warnings` tells how often a
-//! guided first game warns of a move that is not bad. The weights go into `crates/engine/src/players`.
+//! `tuner fit` finds the weights that foretell those ends best; `tuner warnings` tells how often a guided first game warns of a
+//! move that is not bad. The weights go into `crates/engine/src/players`.
 
 mod fit;
-mod formations;
 mod generate;
-mod measure;
 mod selfplay;
 mod warnings;
 
@@ -58,20 +55,6 @@ enum Command {
         #[arg(long, default_value_t = 400)]
         passes: u32,
     },
-    /// Look for good formations at the end of the preparation in FENIX
-    Formations {
-        /// fenix or fenix-7x8
-        game: String,
-        /// How many formations to try at first
-        #[arg(long, default_value_t = 64)]
-        candidates: usize,
-        /// Positions searched for each move
-        #[arg(long, default_value_t = 1000)]
-        nodes: u64,
-        /// The seed of the random choices
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-    },
     /// Measure how often a warning of a guided first game is false
     Warnings {
         /// The game
@@ -83,20 +66,6 @@ enum Command {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
-    /// Measure how the formations of the book do against each other
-    Measure {
-        /// fenix or fenix-7x8
-        game: String,
-        /// Pairs of games for each formation
-        #[arg(long, default_value_t = 100)]
-        pairs: u32,
-        /// Positions searched for each move
-        #[arg(long, default_value_t = engine::TRIAL_NODES)]
-        nodes: u64,
-        /// The seed of the random choices
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-    },
 }
 
 fn main() -> ExitCode {
@@ -105,9 +74,7 @@ fn main() -> ExitCode {
             generate::run(&generate::Plan { game, file, games, nodes, opening, threads, seed })
         }
         Command::Fit { game, file, passes } => fit::run(&game, &file, passes),
-        Command::Formations { game, candidates, nodes, seed } => formations::run(&game, candidates, nodes, seed),
         Command::Warnings { game, warnings, seed } => warnings::run(&game, warnings, seed),
-        Command::Measure { game, pairs, nodes, seed } => measure::run(&game, pairs, nodes, seed),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

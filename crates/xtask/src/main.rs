@@ -54,6 +54,11 @@ cargo xtask train GAME… --folder FOLDER
                                make networks for a game: games of the engine against itself, training and matches, some
                                generations of it; goes on where it was left. 'cargo run --release -p trainer -- help' has
                                the single steps
+cargo xtask book formations GAME --file FILE
+                               look for good formations of a preparation in games of the engine against itself
+cargo xtask book openings START=GAMES… --file FILE
+                               try the first moves of a game in such games; 'book pack FILE --out BOOK' makes a book of it.
+                               Both go on where they were left; 'cargo run --release -p opener -- help' has the options
 cargo xtask bench [--json] [--instructions] [FILTER…]
                                speed of the rules; with --instructions count them under valgrind
 cargo xtask load [--games N] [--rate MOVES] [--seconds N] [--idle SOCKETS]
@@ -109,6 +114,7 @@ fn dispatch(command: &str, rest: &[String]) -> Result<(), Failure> {
         "proofs" => tool("solver", without_dashes(rest))?,
         "puzzles" => tool("puzzler", without_dashes(rest))?,
         "train" => tool("trainer", &[&["run".to_owned()], without_dashes(rest)].concat())?,
+        "book" => tool("opener", without_dashes(rest))?,
         "load" => load(without_dashes(rest))?,
         "deny" if !rest.is_empty() => deny::tool(rest)?,
         "fmt" if rest.is_empty() => cargo(["fmt", "--all"]).run()?,

@@ -23,6 +23,8 @@ pub struct Builtin {
     pub memory: usize,
     /// Parts of the search to do without.
     pub features: Features,
+    /// Whether it may look into a book; whoever measures the search alone does without.
+    pub book: bool,
 }
 
 impl Builtin {
@@ -35,6 +37,7 @@ impl Builtin {
             threads: 1,
             memory: 16,
             features: Features::default(),
+            book: true,
         }
     }
 }
@@ -71,10 +74,10 @@ impl Player for BuiltinPlayer {
     }
 
     fn choose(&mut self, table: &dyn Table, turn: &Turn) -> Result<Choice, Failure> {
-        let Builtin { level, threads, features, .. } = self.contender;
+        let Builtin { level, threads, features, book, .. } = self.contender;
         let (budget, settings) = (turn.order.request.budget, Settings { lines: 1, threads, features });
-        let book = Book::implied_by(level, &budget, &settings);
-        let request = SearchRequest { settings, book, ..turn.order.request.clone() };
+        let book = if book { Book::implied_by(level, &budget, &settings) } else { Book::Ignore };
+        let request = SearchRequest { settings, book, seed: turn.order.seed, ..turn.order.request.clone() };
         let order = Order { request, level, seed: turn.order.seed };
         let mut choice = Choice::default();
         let begin = Instant::now();

@@ -1,6 +1,7 @@
 //! What each game tells the search, and how its levels play: one file a game.
 
 mod abalone;
+mod books;
 mod both;
 mod fenix;
 mod formations;
@@ -23,6 +24,7 @@ macro_rules! shipped {
 use shipped;
 
 pub(crate) use abalone::Abalone;
+pub(crate) use books::BOOKS;
 pub(crate) use fenix::Fenix;
 pub use formations::{Building, Count, CountKind, Formations, Judgement, Known, Measured, formations};
 pub(crate) use gunzi::Gunzi;

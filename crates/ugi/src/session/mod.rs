@@ -193,7 +193,7 @@ impl Session {
         };
         let settings = &self.settings;
         let request =
-            SearchRequest { budget, settings: settings.search, book: settings.book(&budget), stop: Stop::new() };
+            SearchRequest { budget, settings: settings.search, book: settings.book(&budget), seed, stop: Stop::new() };
         Order { request, level: settings.level, seed }
     }
 }

@@ -7,6 +7,9 @@ const MOST_MEMORY: usize = if usize::BITS < 64 { 1 << 10 } else { 1 << 15 };
 const MOST_THREADS: usize = 256;
 const MOST_LINES: usize = 500;
 
+/// What is no part of the search, but can be done without as well.
+const BOOK: &str = "book";
+
 /// What can be set by options, the game aside.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Settings {
@@ -14,13 +17,16 @@ pub(super) struct Settings {
     pub(super) search: engine::Settings,
     pub(super) level: Level,
     pub(super) own_book: bool,
+    /// Whether `Without` names the book.
+    pub(super) without_book: bool,
     /// 0 means another one each time.
     pub(super) seed: u64,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { memory: 64, search: engine::Settings::default(), level: Level::FULL, own_book: true, seed: 0 }
+        let search = engine::Settings::default();
+        Self { memory: 64, search, level: Level::FULL, own_book: true, without_book: false, seed: 0 }
     }
 }
 
@@ -58,7 +64,7 @@ impl Settings {
                     value.parse().map_err(|_| format!("{name} is true or false, not '{}'", shorten(value)))?;
             }
             "seed" => self.seed = number(name, value, 0, u64::MAX)?,
-            "without" => self.search.features = features(value)?,
+            "without" => (self.search.features, self.without_book) = without(value)?,
             _ => return Err(format!("no option is called '{}'", shorten(name))),
         }
         Ok(())
@@ -66,20 +72,23 @@ impl Settings {
 
     /// Whether a book may answer a request of that budget.
     pub(super) fn book(&self, budget: &Budget) -> Book {
-        if self.own_book { Book::implied_by(self.level, budget, &self.search) } else { Book::Ignore }
+        let may = self.own_book && !self.without_book;
+        if may { Book::implied_by(self.level, budget, &self.search) } else { Book::Ignore }
     }
 }
 
-/// All parts of the search but those that the text names.
-fn features(text: &str) -> Result<Features, String> {
-    let mut features = Features::default();
+/// All parts of the search but those that the text names, and whether it names the book.
+fn without(text: &str) -> Result<(Features, bool), String> {
+    let (mut features, mut book) = (Features::default(), false);
     for name in text.split([',', ' ']).filter(|name| !name.is_empty() && *name != "<empty>") {
-        if !features.set(name, false) {
+        if name == BOOK {
+            book = true;
+        } else if !features.set(name, false) {
             let names = Features::NAMES.join(", ");
-            return Err(format!("no part of the search is called '{}': there are {names}", shorten(name)));
+            return Err(format!("no part of the search is called '{}': there are {names}, {BOOK}", shorten(name)));
         }
     }
-    Ok(features)
+    Ok((features, book))
 }
 
 fn number<N>(name: &str, value: &str, least: N, most: N) -> Result<N, String>
@@ -127,7 +136,7 @@ mod tests {
         let features = Features { history: false, futility: false, ..Features::default() };
         let level = Level::new(5).unwrap();
         let search = engine::Settings { threads: 3, lines: 4, features };
-        assert_eq!(settings, Settings { memory: 2, search, level, own_book: false, seed: 6 });
+        assert_eq!(settings, Settings { memory: 2, search, level, own_book: false, without_book: false, seed: 6 });
         settings.set("without", "<empty>").unwrap();
         assert_eq!(settings.search.features, Features::default());
     }
@@ -143,5 +152,10 @@ mod tests {
         assert_eq!(settings.book(&depth_wanted), Book::Consult);
         settings.set("ownbook", "false").unwrap();
         assert_eq!(settings.book(&move_wanted), Book::Ignore);
+        let mut settings = Settings::default();
+        settings.set("without", "book,history").unwrap();
+        assert_eq!((settings.book(&move_wanted), settings.search.features.history), (Book::Ignore, false));
+        settings.set("without", "history").unwrap();
+        assert_eq!(settings.book(&move_wanted), Book::Consult);
     }
 }

@@ -123,7 +123,8 @@ const HOUSE: &[Place] = &[
         others: Some(NONE),
     },
     Place { name: "bundler", ours: NONE, in_tests: NONE, others: None },
-    Place { name: "tuner", ours: &["rules", "engine", "stats"], in_tests: NONE, others: Some(&["clap"]) },
+    Place { name: "tuner", ours: &["rules", "engine"], in_tests: NONE, others: Some(&["clap"]) },
+    Place { name: "opener", ours: &["rules", "engine", "stats"], in_tests: NONE, others: Some(&["clap"]) },
     Place { name: "trainer", ours: &["rules", "engine", "stats"], in_tests: NONE, others: Some(&["clap"]) },
     Place {
         name: "solver",

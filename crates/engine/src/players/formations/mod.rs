@@ -63,6 +63,28 @@ impl Formations {
         Some(format!("{}+{}", cell(from)?, cell(to)?))
     }
 
+    /// The squares of the first side's camp.
+    ///
+    /// ```
+    /// let formations = engine::formations("fenix-7x8").expect("it has a preparation");
+    /// assert_eq!(formations.squares().len(), 21);
+    /// ```
+    pub fn squares(self) -> Vec<String> {
+        self.board.camp(rules::Side::One).into_iter().map(grid::name).collect()
+    }
+
+    /// A square of the board in the mirror that leaves both camps where they are; none where there is no such mirror.
+    ///
+    /// ```
+    /// let mirrored = |game, square| engine::formations(game).expect("a preparation").mirrored(square);
+    /// assert_eq!(mirrored("fenix", "g1").as_deref(), Some("a7"));
+    /// assert_eq!(mirrored("fenix-7x8", "a2"), None);
+    /// ```
+    pub fn mirrored(self, square: &str) -> Option<String> {
+        let cell = grid::parse(square).filter(|&cell| self.board.has(cell))?;
+        (self.board == Board::NineByNine).then(|| grid::name(self.board.grid().transposed(cell)))
+    }
+
     /// What a camp is worth after these turns, in true counts; turns that cannot be are passed over.
     pub fn worth(self, turns: &[String]) -> Vec<Count> {
         worth::worth(self.board, turns)

@@ -13,8 +13,18 @@ pub(crate) fn formation(position: &Fenix, random: &mut Random) -> Option<Move> {
         return None;
     }
     let known = super::book::known(position.board());
-    let fitting: Vec<_> = known.iter().filter_map(|known| next(position, &plan(position, known.text)?)).collect();
-    random.pick(&fitting).copied()
+    let best = known.iter().map(|known| known.measured.score()).fold(0.0, f64::max);
+    let fitting =
+        known.iter().filter_map(|known| Some((next(position, &plan(position, known.text)?)?, known.weight(best))));
+    let fitting: Vec<_> = fitting.collect();
+    // Better ones more often, but no opponent can prepare for one of them.
+    let mut dice = random.below(fitting.iter().map(|(_, weight)| weight).sum());
+    let chosen = fitting.iter().find(|(_, weight)| {
+        let is_it = dice < *weight;
+        dice = dice.saturating_sub(*weight);
+        is_it
+    });
+    chosen.map(|(m, _)| *m)
 }
 
 fn plan(position: &Fenix, text: &str) -> Option<Plan> {
@@ -56,6 +66,7 @@ fn next(position: &Fenix, plan: &Plan) -> Option<Move> {
 #[cfg(test)]
 mod tests {
     use fenix::Board;
+    use rules::Notation as _;
 
     use super::*;
 
@@ -74,6 +85,22 @@ mod tests {
                     assert!(position.king(side).is_some());
                 }
             }
+        }
+    }
+
+    #[test]
+    fn better_formations_are_built_more_often() {
+        for board in Board::ALL {
+            let known = super::super::book::known(board);
+            let best = known[0].measured.score();
+            let weights: Vec<_> = known.iter().map(|known| known.weight(best)).collect();
+            assert_eq!(weights[0], 100, "the best comes first");
+            assert!(weights.is_sorted_by(|one, other| one >= other) && weights.iter().all(|weight| *weight > 0));
+            let first: std::collections::BTreeSet<_> = (0..200)
+                .filter_map(|seed| formation(&Fenix::start(board), &mut Random::new(seed * 77)))
+                .map(|m| Fenix::start(board).move_text(m))
+                .collect();
+            assert!(first.len() >= 3, "{first:?}");
         }
     }
 

@@ -1,0 +1,128 @@
+//! Makes the engine's books from games that it plays against itself.
+//!
+//! `opener formations` looks for good ways to prepare the battle, by a bandit over formations, and measures the best; its lines
+//! go into `crates/engine/src/players/formations/book.rs`. `opener openings` plays the first moves of a game in all ways that are
+//! worth trying, and `opener pack` makes a book of that for
+//! `crates/engine/data/page/openings`. All of them go on where they were left.
+
+mod bandit;
+mod camp;
+mod formations;
+mod log;
+mod openings;
+mod pack;
+mod tree;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(about = "Make the engine's books from games that it plays against itself")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Look for good formations at the end of a preparation, and measure the best
+    Formations {
+        /// The game, such as fenix or fenix-7x8
+        game: String,
+        /// Where the results go; a file that exists is gone on with
+        #[arg(long)]
+        file: PathBuf,
+        /// How many games, those that measure the best included
+        #[arg(long, default_value_t = 50_000)]
+        games: u64,
+        /// Positions searched for each move
+        #[arg(long, default_value_t = 150)]
+        nodes: u64,
+        /// Quiet turns after which a game is drawn while the best are looked for
+        #[arg(long, default_value_t = 100)]
+        quiet: u32,
+        /// Turns by lot at the beginning of each battle while the best are looked for
+        #[arg(long, default_value_t = 6)]
+        lot: usize,
+        /// Pairs of games that each of the best plays against the others of them at last
+        #[arg(long, default_value_t = 1000)]
+        pairs: u32,
+        /// Positions searched for each move in those
+        #[arg(long, default_value_t = engine::TRIAL_NODES)]
+        last_nodes: u64,
+        /// Threads
+        #[arg(long, default_value_t = 1)]
+        threads: usize,
+        /// The seed of the random choices
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// Try the first moves of a game in all ways that are worth trying
+    Openings {
+        /// The starts, each with how many games of it there are to be: abalone:belgian-daisy=30000
+        #[arg(required = true)]
+        starts: Vec<String>,
+        /// Where the games go; a file that exists is gone on with
+        #[arg(long)]
+        file: PathBuf,
+        /// Positions searched for each move
+        #[arg(long, default_value_t = 250)]
+        nodes: u64,
+        /// A network to play with; without it the linear evaluation
+        #[arg(long)]
+        network: Option<PathBuf>,
+        /// Threads; each takes a start
+        #[arg(long, default_value_t = 1)]
+        threads: usize,
+    },
+    /// Make a book of the games that `openings` played
+    Pack {
+        /// What `openings` wrote
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Where the book goes
+        #[arg(long)]
+        out: PathBuf,
+        /// Positions with fewer games are left out
+        #[arg(long, default_value_t = 25)]
+        least: u32,
+        /// Positions searched for a longer look at each move that might be played
+        #[arg(long, default_value_t = 20_000)]
+        look: u64,
+        /// A network to look with; without it the linear evaluation
+        #[arg(long)]
+        network: Option<PathBuf>,
+    },
+}
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
+        Command::Formations { game, file, games, nodes, quiet, lot, pairs, last_nodes, threads, seed } => {
+            formations::run(&formations::Plan {
+                game,
+                file,
+                games,
+                nodes,
+                quiet,
+                lot,
+                pairs,
+                last_nodes,
+                threads,
+                seed,
+            })
+        }
+        Command::Openings { starts, file, nodes, network, threads } => {
+            openings::run(&openings::Plan { starts, file, nodes, network, threads })
+        }
+        Command::Pack { files, out, least, look, network } => pack::Pack { files, out, least, look, network }.run(),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("opener: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
