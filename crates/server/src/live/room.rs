@@ -79,7 +79,7 @@ pub(crate) enum ToRoom {
     House { after: usize, answer: Answer },
     /// Somebody must look at it: time may be up.
     Wake,
-    /// That person is called otherwise now, or is somebody else: what is stored has to be read again.
+    /// That person is called otherwise now, perhaps, or is somebody else: what is stored has to be read again.
     Reread(PersonId),
 }
 
@@ -224,7 +224,7 @@ impl Room {
             }
             ToRoom::House { after, answer } => self.hear_house(after, answer).await,
             ToRoom::Wake => self.flag().await,
-            ToRoom::Reread(person) => self.is_broken |= self.game.concerns(person),
+            ToRoom::Reread(person) => self.reread(person).await,
         }
     }
 
@@ -236,6 +236,8 @@ impl Room {
                 for told in told {
                     caller.out.send(&self.event(told, caller.lang));
                 }
+                // Names are no events.
+                self.tell_players(std::iter::once(&caller));
             }
             None => self.tell_state(&caller),
         }
@@ -268,7 +270,7 @@ impl Room {
         self.game.side_of(caller.person.as_ref()?.id)
     }
 
-    fn note_presence(&mut self, side: Option<Side>, is_here: bool) {
+    pub(super) fn note_presence(&mut self, side: Option<Side>, is_here: bool) {
         if let Some(side) = side {
             self.attendance.note(side, is_here, self.watch.moment());
         }
@@ -476,7 +478,7 @@ impl Room {
     }
 
     /// The whole state, or who waits for whom.
-    fn tell_state(&self, caller: &Caller) {
+    pub(super) fn tell_state(&self, caller: &Caller) {
         let game = self.game.id.to_string();
         let person = caller.person.as_ref().map(|person| person.id);
         let message = match (self.game.snapshot(person, caller.lang, self.watch.moment()), self.game.status) {
@@ -547,7 +549,7 @@ impl Room {
         }
     }
 
-    fn tell_presence(&mut self) {
+    pub(super) fn tell_presence(&mut self) {
         let Some(sides) = self.presence() else {
             return;
         };
