@@ -25,7 +25,7 @@ impl Visit {
         self.until(&format!("location.pathname === '/@/{name}'")).await;
     }
 
-    async fn sign_in(&self, name: &str) {
+    pub(crate) async fn sign_in(&self, name: &str) {
         self.open("/sign-in").await;
         self.fill("sign-in-name", name).await;
         self.fill("sign-in-password", PASSWORD).await;
@@ -237,6 +237,72 @@ async fn an_account_is_looked_after_exported_and_deleted() {
     assert_eq!(one.complaints().await, Vec::<String>::new());
     two.end().await;
     one.end().await;
+}
+
+/// Signing up, in and out, another password, a token, the profile of somebody else and the end of it, in a browser that has no tools
+/// of its own.
+async fn look_after(browser: Browser, name: &'static str, screen: Screen) {
+    let one = Visit::begin_in(browser, name, screen).await;
+    one.open("/sign-up").await;
+    one.fill("sign-up-name", "x").await;
+    one.fill("sign-up-new", PASSWORD).await;
+    one.click("sign-up-do").await;
+    one.until_there("sign-up-name-why").await;
+    one.until("document.activeElement?.dataset.test === 'sign-up-name'").await;
+    one.picture("sign-up").await;
+    one.sign_up("Mara").await;
+    one.until_there("profile").await;
+    one.picture("profile").await;
+    one.open("/account").await;
+    one.until_there("session").await;
+    one.must_fit("the account").await;
+    one.fill("password-password", "wrong horse").await;
+    one.fill("password-new", "another horse").await;
+    one.click("password-do").await;
+    one.until_there("password-password-why").await;
+    one.fill("password-password", PASSWORD).await;
+    one.click("password-do").await;
+    one.until("document.querySelector('[data-test=password-done]')?.textContent").await;
+    one.fill("token-label", "bot at home").await;
+    one.click("token-do").await;
+    one.until("document.querySelector('[data-test=token-text]')?.value.startsWith('tafel_')").await;
+    one.picture("account").await;
+    one.click("token-end").await;
+    one.until("!document.querySelector('[data-test=token-row]')").await;
+    let exported = "fetch('/api/account/export').then((answer) => answer.json()).then((all) => all.name)";
+    one.until(&format!("{exported}.then((name) => name === 'Mara')")).await;
+    one.click("sign-out").await;
+    one.until("location.pathname === '/'").await;
+    one.open("/sign-in").await;
+    one.fill("sign-in-name", "mara").await;
+    one.fill("sign-in-password", PASSWORD).await;
+    one.click("sign-in-do").await;
+    one.until_there("sign-in-password-why").await;
+    one.fill("sign-in-password", "another horse").await;
+    one.click("sign-in-do").await;
+    one.until("location.pathname === '/@/Mara'").await;
+    one.open("/@/Level 3").await;
+    one.until_there("profile").await;
+    one.must_fit("a profile").await;
+    one.open("/account").await;
+    one.until_there("session").await;
+    one.click("delete-open").await;
+    one.fill("delete-password", "another horse").await;
+    one.click("delete-do").await;
+    one.until("location.pathname === '/'").await;
+    one.open("/@/Mara").await;
+    one.until_there("nobody").await;
+    one.end().await;
+}
+
+#[tokio::test]
+async fn an_account_in_firefox() {
+    look_after(Browser::Firefox, "account-firefox", Screen::DESKTOP.still()).await;
+}
+
+#[tokio::test]
+async fn an_account_in_webkit() {
+    look_after(Browser::WebKit, "account-webkit", Screen::PHONE.still().dark()).await;
 }
 
 #[tokio::test]
