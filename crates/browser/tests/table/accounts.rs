@@ -247,7 +247,7 @@ async fn look_after(browser: Browser, name: &'static str, screen: Screen) {
     one.fill("sign-up-name", "x").await;
     one.fill("sign-up-new", PASSWORD).await;
     one.click("sign-up-do").await;
-    one.until_there("sign-up-name-why").await;
+    one.until_said("sign-up-name-why", "2 to 20").await;
     one.until("document.activeElement?.dataset.test === 'sign-up-name'").await;
     one.picture("sign-up").await;
     one.sign_up("Mara").await;
@@ -259,7 +259,7 @@ async fn look_after(browser: Browser, name: &'static str, screen: Screen) {
     one.fill("password-password", "wrong horse").await;
     one.fill("password-new", "another horse").await;
     one.click("password-do").await;
-    one.until_there("password-password-why").await;
+    one.until_said("password-password-why", "wrong").await;
     one.fill("password-password", PASSWORD).await;
     one.click("password-do").await;
     one.until("document.querySelector('[data-test=password-done]')?.textContent").await;
@@ -277,7 +277,7 @@ async fn look_after(browser: Browser, name: &'static str, screen: Screen) {
     one.fill("sign-in-name", "mara").await;
     one.fill("sign-in-password", PASSWORD).await;
     one.click("sign-in-do").await;
-    one.until_there("sign-in-password-why").await;
+    one.until_said("sign-in-password-why", "wrong").await;
     one.fill("sign-in-password", "another horse").await;
     one.click("sign-in-do").await;
     one.until("location.pathname === '/@/Mara'").await;
@@ -393,7 +393,18 @@ async fn a_passkey_is_added_used_and_removed() {
     one.fill("passkey-label", "again").await;
     one.fill("passkey-password", PASSWORD).await;
     one.click("passkey-do").await;
-    one.until_said("passkey-fault", "No passkey").await;
+    one.until_said("passkey-fault", "already a passkey").await;
+    // What signs in none of the ways that are offered is told so.
+    one.ask(
+        "(navigator.credentials.create = async (wish) => { \
+            window.offered = wish.publicKey.pubKeyCredParams.map((kind) => kind.alg); \
+            throw new DOMException('none of these', 'NotSupportedError'); }, true)",
+    )
+    .await;
+    one.fill("passkey-password", PASSWORD).await;
+    one.click("passkey-do").await;
+    one.until_said("passkey-fault", "ES256, EdDSA or RS256").await;
+    assert_eq!(one.ask("window.offered").await, serde_json::json!([-7, -8, -257]));
 
     // In again, without a name and a password.
     one.click("sign-out").await;
@@ -470,12 +481,26 @@ async fn a_profile_shows_ratings_games_and_results() {
     one.until_said("results-people", "6 won, 0 drawn, 0 lost").await;
     one.picture("own").await;
     one.must_serve_everybody("a profile").await;
+    // Arrows go through the games, Enter opens one.
+    let place = "[...document.querySelectorAll('.last-game')].indexOf(document.activeElement)";
+    one.ask("(document.querySelector('.last-game').focus(), true)").await;
+    for (key, at) in [("ArrowDown", 1), ("ArrowDown", 2), ("ArrowUp", 1), ("ArrowUp", 0), ("ArrowUp", 0)] {
+        one.key(key).await;
+        one.until(&format!("{place} === {at}")).await;
+    }
+    one.key("c").await;
+    one.key("Enter").await;
+    one.until("location.pathname.startsWith('/live/')").await;
 
     // As somebody else sees it, on a phone, in the dark, in French.
     two.open("/@/Mara").await;
     two.until_there("rating-line").await;
     two.picture("other").await;
     two.must_serve_everybody("a profile on a phone").await;
+    two.key("c").await;
+    two.until("location.pathname === '/now' && location.search === '?to=Mara'").await;
+    two.open("/@/Mara").await;
+    two.until_there("rating-line").await;
     two.click("block").await;
     two.until_said("block-note", "Mara").await;
     two.reload().await;

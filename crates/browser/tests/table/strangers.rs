@@ -263,7 +263,9 @@ async fn little_time_is_seen_by_both() {
     one.enter(table.as_mut(), &text, Way::Mouse).await;
     for (visit, clock) in [(&two, "clock-bottom"), (&one, "clock-top")] {
         visit.until(&format!("document.querySelector('[data-test={clock}]').classList.contains('low')")).await;
-        visit.until(&format!("/^0:[01][0-9]\\.[0-9]$/.test(document.querySelector('[data-test={clock}]').textContent)")).await;
+        visit
+            .until(&format!("/^0:[01][0-9]\\.[0-9]$/.test(document.querySelector('[data-test={clock}]').textContent)"))
+            .await;
         visit.picture("low").await;
     }
     two.must_be_accessible("little time").await;

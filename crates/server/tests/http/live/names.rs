@@ -1,6 +1,6 @@
 //! Who is called otherwise in the middle of a game is called so by everybody at once.
 
-use protocol::{ClientMessage, Person, ServerMessage, Side, TimeControl};
+use protocol::{ClientMessage, Person, Presence, ServerMessage, Side, TimeControl};
 use serde_json::json;
 use store::AccountChange;
 
@@ -49,11 +49,9 @@ fn a_guest_who_signs_up_has_a_name_at_once() {
     let (mut one, number, state) = member.follow(&id);
     assert_eq!((number, state.you), (2, Some(Side::One)));
     assert!(state.record.contains("\"Ada\""), "{}", state.record);
-    let here = of_bob.until(|message| match message {
-        ServerMessage::Presence { sides: [protocol::Presence::Here { .. }, _], .. } => Some(()),
-        _ => None,
+    of_bob.until(|message| {
+        matches!(message, ServerMessage::Presence { sides: [Presence::Here { .. }, _], .. }).then_some(())
     });
-    assert_eq!(here, ());
     let (mut two, _, state) = bob.follow(&id);
     assert!(two.ask(&a_move(&id, "m2", 1, &first_move(&state.record)), "m2").is_ok());
     assert!(matches!(one.event(), (3, protocol::GameEvent::Moved { ply: 2, .. })));

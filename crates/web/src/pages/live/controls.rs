@@ -34,12 +34,6 @@ pub(super) fn Controls(desk: Desk) -> impl IntoView {
         !game.is_over() && game.has_begun() && !game.offers(you, Offer::Draw) && !game.offers(you.other(), Offer::Draw)
     });
     let is_player = of_game(|_, _| true);
-    let paused = move |offer: Offer, key: &'static str| {
-        Memo::new(move |_| {
-            let turns = desk.game.with(|game| game.as_ref().filter(|game| !game.is_over())?.pause(offer))?;
-            Some(play::WORDS.fill(desk.prefs.lang.get(), key, &[("n", turns.into())]))
-        })
-    };
     let press = move |()| {
         if again.get_untracked() {
             again.set(false);
@@ -72,29 +66,6 @@ pub(super) fn Controls(desk: Desk) -> impl IntoView {
             </button>
         }
     };
-    // What cannot be offered again yet says why when it is pressed, and to whoever points at it.
-    let offer_control =
-        move |test: &'static str, icon: &'static str, offer: Offer, enabled: Memo<bool>, soon: &'static str| {
-            let why = paused(offer, soon);
-            let act = move |_| match why.get_untracked() {
-                Some(why) => desk.say_why(why),
-                None => desk.offer(offer),
-            };
-            view! {
-                <button
-                    type="button"
-                    class="control"
-                    disabled=move || !enabled.get()
-                    aria-disabled=move || why.with(Option::is_some).then_some("true")
-                    title=move || why.get()
-                    on:click=act
-                    data-test=test
-                >
-                    <Icon path=icon/>
-                    <span>{text(&PLAY, test)}</span>
-                </button>
-            }
-        };
     let chat_words = move || match desk.unread() {
         0 => WORDS.word(lang.get(), "chat"),
         n => WORDS.fill(lang.get(), "chat.unread", &[("n", n.into())]),
@@ -108,8 +79,8 @@ pub(super) fn Controls(desk: Desk) -> impl IntoView {
     view! {
         <div class="controls" role="group" aria-label=text(&PLAY, "controls")>
             <Show when=move || is_player.get()>
-                {offer_control("take-back", BACK, Offer::TakeBack, can_take_back, "take-back.soon")}
-                {offer_control("draw", HALF, Offer::Draw, can_draw, "draw.soon")}
+                <OfferControl desk=desk name="take-back" icon=BACK offer=Offer::TakeBack enabled=can_take_back soon="take-back.soon"/>
+                <OfferControl desk=desk name="draw" icon=HALF offer=Offer::Draw enabled=can_draw soon="draw.soon"/>
                 {control("resign", FLAG, Signal::derive(resign_words), is_playing.into(), Callback::new(press))}
             </Show>
             {control("rules", BOOK, word("rules"), always, Callback::new(move |()| rules.set(true)))}
@@ -117,6 +88,42 @@ pub(super) fn Controls(desk: Desk) -> impl IntoView {
             {control("turn-board", FLIP, word("flip"), always, Callback::new(move |()| desk.turned.update(|turned| *turned = !*turned)))}
         </div>
         <RulesDialog open=rules game=Signal::derive(move || game.get()) position=Some(Signal::derive(position))/>
+    }
+}
+
+/// An offer. What cannot be offered again yet says why when it is pressed, and to whoever points at it.
+#[component]
+fn OfferControl(
+    desk: Desk,
+    /// Its message and its name for tests.
+    name: &'static str,
+    icon: &'static str,
+    offer: Offer,
+    enabled: Memo<bool>,
+    /// The message that says how long to wait.
+    soon: &'static str,
+) -> impl IntoView {
+    let why = Memo::new(move |_| {
+        let turns = desk.game.with(|game| game.as_ref().filter(|game| !game.is_over())?.pause(offer))?;
+        Some(play::WORDS.fill(desk.prefs.lang.get(), soon, &[("n", turns.into())]))
+    });
+    let act = move |_| match why.get_untracked() {
+        Some(why) => desk.say_why(why),
+        None => desk.offer(offer),
+    };
+    view! {
+        <button
+            type="button"
+            class="control"
+            disabled=move || !enabled.get()
+            aria-disabled=move || why.with(Option::is_some).then_some("true")
+            title=move || why.get()
+            on:click=act
+            data-test=name
+        >
+            <Icon path=icon/>
+            <span>{text(&PLAY, name)}</span>
+        </button>
     }
 }
 
