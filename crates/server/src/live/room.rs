@@ -108,6 +108,8 @@ pub(super) struct Room {
     touched: i64,
     /// What is in memory is not what is stored: it has to be read again.
     pub(super) is_broken: bool,
+    /// Whoever is told that it was done, when what is being done is stored.
+    ack: Option<(Outbox, Utf8Bytes)>,
 }
 
 impl Room {
@@ -127,6 +129,7 @@ impl Room {
             bars_at: touched,
             touched,
             is_broken: false,
+            ack: None,
         }
     }
 
@@ -301,9 +304,11 @@ impl Room {
         match self.game.act(person, &request, act, caller.measured.lag(), at) {
             Err(denied) => refuse(self, &denied),
             Ok(done) => {
-                let ack = ack(done.number);
-                match self.store(done).await {
-                    Ok(()) => caller.out.send(&ack),
+                self.ack = Some((caller.out.clone(), protocol::encode(&ack(done.number)).into()));
+                let stored = self.store(done).await;
+                let ack = self.ack.take();
+                match stored {
+                    Ok(()) => acknowledge(ack),
                     Err(not_done) => refuse(self, &Denied::House(not_done.0)),
                 }
             }
@@ -407,6 +412,10 @@ impl Room {
         }
         for told in &told {
             self.tell_all(told);
+        }
+        // Right behind what has happened, so that both go out as one piece. Plans come first, as ever.
+        if private.is_empty() {
+            acknowledge(self.ack.take());
         }
         self.push(&told, doer);
         self.listed(&told);
@@ -618,6 +627,12 @@ pub(super) fn unavailable() -> NotDone {
 /// A statement without cells, in words.
 pub(crate) fn in_words(statement: &Statement, lang: Lang) -> protocol::Statement {
     protocol::Statement { rule: statement.rule.to_owned(), cells: Vec::new(), message: statement.say(lang) }
+}
+
+fn acknowledge(ack: Option<(Outbox, Utf8Bytes)>) {
+    if let Some((out, text)) = ack {
+        out.send_text(text);
+    }
 }
 
 async fn wait(watch: &Watch, until: Option<i64>) {

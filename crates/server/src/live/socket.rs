@@ -13,6 +13,7 @@ use protocol::{
 };
 use rules::{Lang, Rulebook, Statement};
 use store::{Audience, Change, GameId, Mute, Person, PersonId, Secret, StoreError};
+use tokio::task::yield_now;
 use tokio::time::{sleep_until, timeout};
 
 use super::act::Wish;
@@ -135,6 +136,8 @@ impl Line {
         let Self { socket, outgoing: Outgoing { messages, full }, .. } = self;
         let sending = async {
             socket.feed(Message::Text(first)).await?;
+            // Whoever has put it there may be about to put more.
+            yield_now().await;
             for _ in 1..AT_ONCE {
                 let Ok(next) = messages.try_recv() else { break };
                 socket.feed(Message::Text(next)).await?;
