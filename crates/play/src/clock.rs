@@ -157,6 +157,12 @@ impl Clock {
         (self.left(side, now), spent)
     }
 
+    /// A player is given time. Who was in his periods is out of them for as long.
+    pub fn give(&mut self, side: Side, time: Duration) {
+        let bank = &mut self.state.banks[side.index()];
+        bank.main = bank.main.saturating_add(time);
+    }
+
     /// Books a turn that took so long, as a record tells it.
     pub(crate) fn book(&mut self, side: Side, spent: Duration) {
         self.state.on = Some(side.index());

@@ -29,7 +29,9 @@ pub use lag::{Lag, LagQuota};
 pub use moment::Moment;
 pub use outlook::{OutlookData, decimal, outlook_words};
 pub use seat::{Seat, UnknownSeat};
-pub use session::{Actor, Effect, Effects, Event, Origin, Proposal, Refusal, Session, Snapshot, SnapshotError, State};
+pub use session::{
+    Actor, Effect, Effects, Event, GIFT, Origin, Proposal, Refusal, Session, Snapshot, SnapshotError, State,
+};
 pub use terms::{Terms, migrate_seats, own_seats, settle_seats};
 pub use your_level::{NoLevel, Score, Trial, YourLevel, is_helped, level_change, note_help};
 

@@ -200,6 +200,7 @@ impl Monkey {
             91..95 => Event::Flag,
             95 => Event::Left { draw: self.below(2) == 0 },
             96 => Event::Adjourn,
+            97 | 98 => Event::GiveTime,
             _ => Event::Resume,
         }
     }

@@ -49,7 +49,7 @@ pub use kinds::Message;
 pub use lines::{LineError, Lines};
 pub use live::{
     Challenge, ChallengeAnswer, ChatRoom, ClientMessage, Clocks, Closed, Colour, Conclusion, GameEvent, GameSnapshot,
-    GameTerms, LastTurn, LiveBoard, Offer, OpenOffer, Origin, OwnGame, Person, Presence, RatingChange, Seek,
+    GameTerms, LastTurn, LiveBoard, Offer, OpenOffer, Origin, OwnGame, Pause, Person, Presence, RatingChange, Seek,
     ServerMessage, Side, Speed, Statement, TimeControl,
 };
 pub use units::{Millis, UnixMillis};

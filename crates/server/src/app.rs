@@ -256,6 +256,7 @@ fn for_programs() -> Router<Arc<App>> {
         .route("/api/v1/games/{id}/moves", post(v1::play_move))
         .route("/api/v1/games/{id}/resign", post(v1::resign))
         .route("/api/v1/games/{id}/abort", post(v1::abort))
+        .route("/api/v1/games/{id}/time", post(v1::give_time))
         .route("/api/v1/games/{id}/claim", post(v1::claim))
         .route("/api/v1/games/{id}/offers/{offer}", post(v1::offer))
         .route("/api/v1/games/{id}/chat", post(v1::chat))

@@ -57,6 +57,12 @@ pub fn kept_names(beginning: &str) -> Vec<String> {
     names.filter(|name| name.starts_with(beginning)).collect()
 }
 
+/// Whether the browser keeps cookies for this page: the server knows people by them.
+pub fn has_cookies() -> bool {
+    let enabled = js_sys::Reflect::get(&window().navigator(), &JsValue::from_str("cookieEnabled"));
+    enabled.ok().and_then(|enabled| enabled.as_bool()).unwrap_or(true)
+}
+
 /// Milliseconds since 1970.
 pub fn now() -> f64 {
     js_sys::Date::now()

@@ -94,7 +94,8 @@ function keepData() {
 // The server has something to tell while the page is closed. Whoever looks at the game in question knows already.
 self.addEventListener("push", (event) => {
   event.waitUntil((async () => {
-    const said = event.data.json();
+    const said = heard(event.data);
+    if (!said) return;
     const pages = await openPages();
     if (pages.some((page) => page.visibilityState === "visible" && leadsTo(page, said.url))) return;
     await self.registration.showNotification(said.title, {
@@ -109,6 +110,16 @@ self.addEventListener("push", (event) => {
     });
   })());
 });
+
+// What was said; nothing if it cannot be read, as when it comes from a newer server.
+function heard(data) {
+  try {
+    const said = data && data.json();
+    return said && said.title && said.url ? said : null;
+  } catch (_) {
+    return null;
+  }
+}
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();

@@ -25,7 +25,7 @@ impl Visit {
         self.until(&format!("location.pathname === '/@/{name}'")).await;
     }
 
-    async fn sign_in(&self, name: &str) {
+    pub(crate) async fn sign_in(&self, name: &str) {
         self.open("/sign-in").await;
         self.fill("sign-in-name", name).await;
         self.fill("sign-in-password", PASSWORD).await;
@@ -239,6 +239,72 @@ async fn an_account_is_looked_after_exported_and_deleted() {
     one.end().await;
 }
 
+/// Signing up, in and out, another password, a token, the profile of somebody else and the end of it, in a browser that has no tools
+/// of its own.
+async fn look_after(browser: Browser, name: &'static str, screen: Screen) {
+    let one = Visit::begin_in(browser, name, screen).await;
+    one.open("/sign-up").await;
+    one.fill("sign-up-name", "x").await;
+    one.fill("sign-up-new", PASSWORD).await;
+    one.click("sign-up-do").await;
+    one.until_said("sign-up-name-why", "2 to 20").await;
+    one.until("document.activeElement?.dataset.test === 'sign-up-name'").await;
+    one.picture("sign-up").await;
+    one.sign_up("Mara").await;
+    one.until_there("profile").await;
+    one.picture("profile").await;
+    one.open("/account").await;
+    one.until_there("session").await;
+    one.must_fit("the account").await;
+    one.fill("password-password", "wrong horse").await;
+    one.fill("password-new", "another horse").await;
+    one.click("password-do").await;
+    one.until_said("password-password-why", "wrong").await;
+    one.fill("password-password", PASSWORD).await;
+    one.click("password-do").await;
+    one.until("document.querySelector('[data-test=password-done]')?.textContent").await;
+    one.fill("token-label", "bot at home").await;
+    one.click("token-do").await;
+    one.until("document.querySelector('[data-test=token-text]')?.value.startsWith('tafel_')").await;
+    one.picture("account").await;
+    one.click("token-end").await;
+    one.until("!document.querySelector('[data-test=token-row]')").await;
+    let exported = "fetch('/api/account/export').then((answer) => answer.json()).then((all) => all.name)";
+    one.until(&format!("{exported}.then((name) => name === 'Mara')")).await;
+    one.click("sign-out").await;
+    one.until("location.pathname === '/'").await;
+    one.open("/sign-in").await;
+    one.fill("sign-in-name", "mara").await;
+    one.fill("sign-in-password", PASSWORD).await;
+    one.click("sign-in-do").await;
+    one.until_said("sign-in-password-why", "wrong").await;
+    one.fill("sign-in-password", "another horse").await;
+    one.click("sign-in-do").await;
+    one.until("location.pathname === '/@/Mara'").await;
+    one.open("/@/Level 3").await;
+    one.until_there("profile").await;
+    one.must_fit("a profile").await;
+    one.open("/account").await;
+    one.until_there("session").await;
+    one.click("delete-open").await;
+    one.fill("delete-password", "another horse").await;
+    one.click("delete-do").await;
+    one.until("location.pathname === '/'").await;
+    one.open("/@/Mara").await;
+    one.until_there("nobody").await;
+    one.end().await;
+}
+
+#[tokio::test]
+async fn an_account_in_firefox() {
+    look_after(Browser::Firefox, "account-firefox", Screen::DESKTOP.still()).await;
+}
+
+#[tokio::test]
+async fn an_account_in_webkit() {
+    look_after(Browser::WebKit, "account-webkit", Screen::PHONE.still().dark()).await;
+}
+
 #[tokio::test]
 async fn games_of_the_browser_are_kept_in_the_account_and_brought_elsewhere() {
     let one = Visit::begin("moving", Screen::DESKTOP.still()).await;
@@ -327,7 +393,18 @@ async fn a_passkey_is_added_used_and_removed() {
     one.fill("passkey-label", "again").await;
     one.fill("passkey-password", PASSWORD).await;
     one.click("passkey-do").await;
-    one.until_said("passkey-fault", "No passkey").await;
+    one.until_said("passkey-fault", "already a passkey").await;
+    // What signs in none of the ways that are offered is told so.
+    one.ask(
+        "(navigator.credentials.create = async (wish) => { \
+            window.offered = wish.publicKey.pubKeyCredParams.map((kind) => kind.alg); \
+            throw new DOMException('none of these', 'NotSupportedError'); }, true)",
+    )
+    .await;
+    one.fill("passkey-password", PASSWORD).await;
+    one.click("passkey-do").await;
+    one.until_said("passkey-fault", "ES256, EdDSA or RS256").await;
+    assert_eq!(one.ask("window.offered").await, serde_json::json!([-7, -8, -257]));
 
     // In again, without a name and a password.
     one.click("sign-out").await;
@@ -404,12 +481,26 @@ async fn a_profile_shows_ratings_games_and_results() {
     one.until_said("results-people", "6 won, 0 drawn, 0 lost").await;
     one.picture("own").await;
     one.must_serve_everybody("a profile").await;
+    // Arrows go through the games, Enter opens one.
+    let place = "[...document.querySelectorAll('.last-game')].indexOf(document.activeElement)";
+    one.ask("(document.querySelector('.last-game').focus(), true)").await;
+    for (key, at) in [("ArrowDown", 1), ("ArrowDown", 2), ("ArrowUp", 1), ("ArrowUp", 0), ("ArrowUp", 0)] {
+        one.key(key).await;
+        one.until(&format!("{place} === {at}")).await;
+    }
+    one.key("c").await;
+    one.key("Enter").await;
+    one.until("location.pathname.startsWith('/live/')").await;
 
     // As somebody else sees it, on a phone, in the dark, in French.
     two.open("/@/Mara").await;
     two.until_there("rating-line").await;
     two.picture("other").await;
     two.must_serve_everybody("a profile on a phone").await;
+    two.key("c").await;
+    two.until("location.pathname === '/now' && location.search === '?to=Mara'").await;
+    two.open("/@/Mara").await;
+    two.until_there("rating-line").await;
     two.click("block").await;
     two.until_said("block-note", "Mara").await;
     two.reload().await;

@@ -6,7 +6,7 @@ use rules::Table;
 use crate::support::{Browser, Screen, Visit, Way};
 
 /// Makes a link for a game; its path.
-async fn invite(visit: &Visit, game: &str, clock: &str) -> String {
+pub(crate) async fn invite(visit: &Visit, game: &str, clock: &str) -> String {
     invite_from(visit, game, None, clock).await
 }
 
@@ -52,7 +52,7 @@ pub(crate) async fn play(visits: [&Visit; 2], table: &mut dyn Table, text: &str)
     }
 }
 
-async fn play_some(visits: [&Visit; 2], table: &mut dyn Table, turns: usize) {
+pub(crate) async fn play_some(visits: [&Visit; 2], table: &mut dyn Table, turns: usize) {
     for _ in 0..turns {
         let text = table.moves().remove(0);
         play(visits, table, &text).await;

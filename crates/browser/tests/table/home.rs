@@ -72,3 +72,38 @@ async fn there_is_a_way_back_from_nowhere() {
     visit.until("location.pathname === '/' && document.querySelector('.cards')").await;
     visit.end().await;
 }
+
+#[tokio::test]
+async fn keys_choose_a_game_and_without_a_network_only_what_works_can_be_pressed() {
+    let visit = Visit::begin("home-keys", Screen::DESKTOP.still()).await;
+    visit.open("/").await;
+    visit.until("navigator.serviceWorker.controller").await;
+    let focused = |game: &str| format!("document.activeElement?.closest('[data-test=card-{game}]')");
+    visit.until_there("card-gunzi").await;
+    visit.key("2").await;
+    let second = engine::families()[1][0].id();
+    visit.until(&focused(second)).await;
+    visit.key("ArrowLeft").await;
+    visit.until(&focused(engine::families()[0][0].id())).await;
+    visit.key("ArrowRight").await;
+    visit.until(&focused(second)).await;
+    visit.key("?").await;
+    visit.until_said("help-dialog", "play now").await;
+    visit.click("help-done").await;
+    visit.set_offline(true).await;
+    visit.until_said("home-offline", "No network").await;
+    for way in ["somebody", "friend"] {
+        visit
+            .until(&format!("document.querySelector('[data-test={way}]').getAttribute('aria-disabled') === 'true'"))
+            .await;
+        visit.click(way).await;
+        visit.until("location.pathname === '/'").await;
+    }
+    visit.picture("offline").await;
+    visit.must_be_accessible("the first page without a network").await;
+    visit.key("1").await;
+    visit.key("Enter").await;
+    visit.until("location.pathname.startsWith('/play/')").await;
+    visit.set_offline(false).await;
+    visit.end().await;
+}

@@ -34,6 +34,7 @@ mod set_up;
 mod share;
 mod somebody;
 mod states;
+mod strangers;
 mod studying;
 mod support;
 mod tabs;

@@ -127,9 +127,14 @@ async fn who_goes_away_is_waited_for_and_two_devices_agree() {
     two.until_position(table.as_ref()).await;
     three.until_said("status", "to move").await;
 
+    // What is asked is what Tab reaches first behind the board.
+    two.ask("(document.querySelector('[data-test=board] [role=gridcell][tabindex=\"0\"]').focus(), true)").await;
     // A draw is offered from the one device, and withdrawn and offered from the other where it is seen, too.
     three.click("draw").await;
     one.until_there("offer-withdraw").await;
+    two.until_there("offer-accept").await;
+    two.key("Tab").await;
+    two.until("document.activeElement?.dataset.test === 'offer-accept'").await;
     two.click("offer-accept").await;
     for visit in [&one, &two, &three] {
         visit.until_said("result", "draw").await;

@@ -51,6 +51,8 @@ pub enum Effect {
     Draw(Proposal, Side),
     /// Somebody offers another game, takes that back, or the other has answered.
     Rematch(Proposal, Side),
+    /// That side has given the other one time.
+    TimeGiven(Side),
     /// The game rests.
     Adjourned,
     /// It goes on.

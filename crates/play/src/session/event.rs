@@ -38,6 +38,8 @@ pub enum Event {
     Abort,
     /// Says that the time of whoever is to move is up.
     Flag,
+    /// Gives the opponent a minute, once a turn, where clocks count the game and not days.
+    GiveTime,
     /// Whoever is to move has left the game. Only a referee can say so, and for whom it was claimed.
     Left {
         /// The one who stayed is content with a draw; otherwise he wins.

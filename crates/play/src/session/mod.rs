@@ -2,6 +2,7 @@
 
 mod effect;
 mod event;
+mod gifts;
 mod moves;
 mod plan;
 mod refusal;
@@ -17,11 +18,13 @@ use rules::{Outcome, Side, Table};
 
 pub use effect::{Effect, Effects, Origin};
 pub use event::{Actor, Event, Proposal};
+pub use gifts::GIFT;
 pub use refusal::Refusal;
 pub use saved::{Snapshot, SnapshotError, State};
 pub(crate) use state_text::{maybe, put, read_millis};
 
 use crate::{Clock, Conclusion, Moment, Seat, Terms};
+use gifts::Gifts;
 use plan::Plan;
 use talk::Talks;
 
@@ -59,6 +62,7 @@ pub struct Session {
     movers: Vec<Side>,
     is_adjourned: bool,
     talks: Talks,
+    gifts: Gifts,
     plans: [Plan; 2],
     /// What was taken back and can be played again, the next one last.
     undone: Vec<Branch>,
@@ -105,6 +109,7 @@ impl Session {
             movers,
             is_adjourned: false,
             talks: Talks::default(),
+            gifts: Gifts::default(),
             plans: <[Plan; 2]>::default(),
             undone: Vec::new(),
         }
@@ -240,6 +245,7 @@ impl Session {
             Event::Resign => self.resign(by, now),
             Event::Abort => self.abort(by, now),
             Event::Flag => self.flag(by, now),
+            Event::GiveTime => self.give_time(by),
             Event::Left { draw } => self.leave(draw, by, now),
             Event::Adjourn => self.adjourn(by, now),
             Event::Resume => self.resume(by, now),

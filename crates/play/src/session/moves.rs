@@ -5,6 +5,7 @@ use std::time::Duration;
 use record::Termination;
 use rules::{MoveError, Outcome, Side, Statement};
 
+use super::gifts::give;
 use super::{Actor, Effect, Effects, Origin, Proposal, Refusal, Session};
 use crate::moment::whole_millis;
 use crate::{Clock, Lag, Moment, Reading, TimeControl, move_of_steps, steps_of_text};
@@ -118,6 +119,7 @@ impl Session {
         if let Some(clock) = &mut self.clock {
             clock.put(readings);
         }
+        self.put_gifts();
     }
 
     /// What the record says of the clocks.
@@ -129,9 +131,12 @@ impl Session {
             _ => None,
         };
         let mut simulated = periods;
-        for (node, &side) in tree.path(self.cursor.at()).into_iter().zip(&self.movers) {
+        let mut last = [None; 2];
+        for ((node, &side), index) in tree.path(self.cursor.at()).into_iter().zip(&self.movers).zip(0..) {
             let Some(notes) = tree.notes(node) else { continue };
             if let Some(clock) = &mut simulated {
+                let before = last[side.index()].replace(index);
+                give(Some(clock), side, self.gifts.between(side, before, index));
                 clock.book(side, notes.spent.unwrap_or_default());
                 readings[side.index()] = Some(clock.reading(side, Moment::default()));
             } else if let Some(left) = notes.clock {

@@ -5,6 +5,7 @@ use record::{Fault, Reading, raw_games, read};
 use rules::{Lang, Rulebook};
 use serde::{Deserialize, Serialize};
 
+use super::gifts::Gifts;
 use super::plan::Plan;
 use super::talk::Talks;
 use super::{Session, Terms};
@@ -29,6 +30,8 @@ pub struct State {
     pub(super) clock: Option<ClockState>,
     pub(super) is_adjourned: bool,
     pub(super) talks: Talks,
+    #[serde(default, skip_serializing_if = "Gifts::is_empty")]
+    pub(super) gifts: Gifts,
     pub(super) plans: [Plan; 2],
     pub(super) undone: Vec<Undone>,
 }
@@ -93,6 +96,7 @@ impl Session {
             clock: self.clock.as_ref().map(|clock| clock.state().clone()),
             is_adjourned: self.is_adjourned,
             talks: self.talks,
+            gifts: self.gifts.clone(),
             plans: self.plans.clone(),
             undone: undone.collect(),
         }
@@ -139,6 +143,7 @@ impl Session {
         };
         self.is_adjourned = state.is_adjourned && !self.is_over();
         self.talks = state.talks;
+        self.gifts.clone_from(&state.gifts);
         self.plans.clone_from(&state.plans);
         Ok(())
     }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use json::{Value, Writer};
 use rules::Side;
 
+use super::gifts::Gifts;
 use super::plan::Plan;
 use super::saved::{State, Undone};
 use super::talk::Talks;
@@ -33,6 +34,13 @@ impl State {
         }
         let mut fields = fields.flag("is_adjourned", self.is_adjourned);
         write_talks(fields.next("talks"), &self.talks);
+        if !self.gifts.is_empty() {
+            let mut gifts = Writer::list(fields.next("gifts"));
+            for &(to, at) in &self.gifts.0 {
+                Writer::list(gifts.next("")).number("", to as u64).number("", at as u64).end();
+            }
+            gifts.end();
+        }
         let mut plans = Writer::list(fields.next("plans"));
         for plan in &self.plans {
             write_plan(plans.next(""), plan);
@@ -65,6 +73,7 @@ impl State {
             clock: maybe(&value, "clock", ClockState::read)?,
             is_adjourned: value.get("is_adjourned")?.as_flag()?,
             talks: read_talks(value.get("talks")?)?,
+            gifts: maybe(&value, "gifts", read_gifts)?.unwrap_or_default(),
             plans: [read_plan(one)?, read_plan(two)?],
             undone: undone.collect::<Option<_>>()?,
         })
@@ -92,10 +101,17 @@ pub(crate) fn read_millis(value: &Value) -> Option<Duration> {
 
 fn write_talks(out: &mut String, talks: &Talks) {
     let mut fields = put_side(Writer::object(out), "draw", talks.draw);
-    let [one, two] = talks.drawn_at.map(|at| at.map(|at| at as u64));
-    put(put(Writer::list(fields.next("drawn_at")), "", one), "", two).end();
-    let fields = put_side(put_side(fields, "take_back", talks.take_back), "rematch", talks.rematch);
+    write_times(fields.next("drawn_at"), talks.drawn_at);
+    let mut fields = put_side(fields, "take_back", talks.take_back);
+    write_times(fields.next("taken_at"), talks.taken_at);
+    write_times(fields.next("given_at"), talks.given_at);
+    let fields = put_side(fields, "rematch", talks.rematch);
     fields.flag("is_rematch_agreed", talks.is_rematch_agreed).end();
+}
+
+fn write_times(out: &mut String, times: [Option<usize>; 2]) {
+    let [one, two] = times.map(|at| at.map(|at| at as u64));
+    put(put(Writer::list(out), "", one), "", two).end();
 }
 
 fn put_side<'a>(writer: Writer<'a>, name: &str, side: Option<Side>) -> Writer<'a> {
@@ -112,18 +128,33 @@ fn read_talks(value: &Value) -> Option<Talks> {
         "two" => Some(Side::Two),
         _ => None,
     };
+    Some(Talks {
+        draw: maybe(value, "draw", side)?,
+        drawn_at: read_times(value.get("drawn_at")?)?,
+        take_back: maybe(value, "take_back", side)?,
+        taken_at: maybe(value, "taken_at", read_times)?.unwrap_or_default(),
+        given_at: maybe(value, "given_at", read_times)?.unwrap_or_default(),
+        rematch: maybe(value, "rematch", side)?,
+        is_rematch_agreed: value.get("is_rematch_agreed")?.as_flag()?,
+    })
+}
+
+fn read_times(value: &Value) -> Option<[Option<usize>; 2]> {
     let at = |value: &Value| match value {
         Value::Null => Some(None),
         value => value.as_u64()?.try_into().ok().map(Some),
     };
-    let [one, two] = value.get("drawn_at")?.as_list()? else { return None };
-    Some(Talks {
-        draw: maybe(value, "draw", side)?,
-        drawn_at: [at(one)?, at(two)?],
-        take_back: maybe(value, "take_back", side)?,
-        rematch: maybe(value, "rematch", side)?,
-        is_rematch_agreed: value.get("is_rematch_agreed")?.as_flag()?,
-    })
+    let [one, two] = value.as_list()? else { return None };
+    Some([at(one)?, at(two)?])
+}
+
+fn read_gifts(value: &Value) -> Option<Gifts> {
+    let number = |value: &Value| value.as_u64()?.try_into().ok();
+    let gift = |gift: &Value| match gift.as_list()? {
+        [to, at] => Some((number(to)?, number(at)?)),
+        _ => None,
+    };
+    value.as_list()?.iter().map(gift).collect::<Option<_>>().map(Gifts)
 }
 
 fn write_plan(out: &mut String, plan: &Plan) {

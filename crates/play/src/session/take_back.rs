@@ -35,6 +35,7 @@ impl Session {
                     Some(asker) => self.grant(asker, side, now),
                     None => {
                         self.talks.take_back = Some(side);
+                        self.talks.taken_at[side.index()] = Some(self.movers.len());
                         Ok(Effect::TakeBack(proposal, side).into())
                     }
                 }
@@ -91,6 +92,8 @@ impl Session {
         let count = self.count_back_to(asker).ok_or_else(|| Refusal::new("take-back.nothing"))?;
         let mut effects = Effects::from(Effect::TakeBack(Proposal::Accept, side));
         effects.0.extend(self.take_back(count, now).0);
+        // Whoever grants it does not mind being asked.
+        self.talks.taken_at[asker.index()] = None;
         Ok(effects)
     }
 
@@ -126,6 +129,7 @@ impl Session {
             self.undone.extend(self.cursor.take_back());
             self.movers.pop();
         }
+        self.gifts.go_back_to(self.movers.len());
         if !self.terms.is_local() {
             self.undone.clear();
         }

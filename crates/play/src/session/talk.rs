@@ -16,13 +16,19 @@ pub(super) struct Talks {
     pub(super) drawn_at: [Option<usize>; 2],
     #[serde(with = "side::option")]
     pub(super) take_back: Option<Side>,
+    /// After how many turns each side has wished to take back last, if that was not granted.
+    #[serde(default)]
+    pub(super) taken_at: [Option<usize>; 2],
+    /// After how many turns each side has given time last.
+    #[serde(default)]
+    pub(super) given_at: [Option<usize>; 2],
     #[serde(with = "side::option")]
     pub(super) rematch: Option<Side>,
     pub(super) is_rematch_agreed: bool,
 }
 
-/// Who is far away is not asked for a draw again before so many turns.
-const DRAW_PAUSE: usize = 10;
+/// Who is far away is not asked the same again before so many turns.
+const PAUSE: usize = 10;
 
 impl Talks {
     /// The game is over.
@@ -98,15 +104,37 @@ impl Session {
         effects
     }
 
+    /// After how many turns that side can offer a draw again; none if it can now.
+    pub fn draw_again_at(&self, side: Side) -> Option<usize> {
+        self.again_at(self.talks.drawn_at[side.index()])
+    }
+
+    /// After how many turns that side can wish to take back again; none if it can now.
+    pub fn take_back_again_at(&self, side: Side) -> Option<usize> {
+        self.again_at(self.talks.taken_at[side.index()])
+    }
+
     /// Who is far away is left in peace for a while.
+    fn again_at(&self, last: Option<usize>) -> Option<usize> {
+        last.map(|last| last + PAUSE).filter(|&again| !self.terms.is_local() && self.movers.len() < again)
+    }
+
     fn check_draw_pause(&self, side: Side) -> Result<(), Refusal> {
-        let Some(last) = self.talks.drawn_at[side.index()].filter(|_| !self.terms.is_local()) else {
+        self.draw_again_at(side).map_or(Ok(()), |again| Err(self.too_soon("draw.soon", again)))
+    }
+
+    /// Whether that side may ask the other once more to take back. Games are replayed from what was done in them, also from a
+    /// time when nobody had to wait: so this is asked by whoever lets players speak, and not when their words are applied.
+    pub fn check_take_back_pause(&self, side: Side) -> Result<(), Refusal> {
+        // Who answers a wish with the same wish grants it, and what cannot be done at all has other reasons.
+        if self.talks.take_back.is_some() || !self.can_take_back(Actor::Side(side)) {
             return Ok(());
-        };
-        match (last + DRAW_PAUSE).saturating_sub(self.movers.len()) {
-            0 => Ok(()),
-            n => Err(Refusal::Rule(Statement::new(&WORDS, "draw.soon").with("n", n))),
         }
+        self.take_back_again_at(side).map_or(Ok(()), |again| Err(self.too_soon("take-back.soon", again)))
+    }
+
+    fn too_soon(&self, rule: &'static str, again: usize) -> Refusal {
+        Refusal::Rule(Statement::new(&WORDS, rule).with("n", again.saturating_sub(self.movers.len())))
     }
 
     /// The side that takes its own offer back.

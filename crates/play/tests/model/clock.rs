@@ -3,12 +3,19 @@
 use play::TimeControl;
 use rules::Side;
 
+enum Item {
+    /// A turn: how long it took.
+    Turn(u64),
+    /// Time was given.
+    Gift(u64),
+}
+
 pub(crate) struct NaiveClock {
     control: TimeControl,
     /// Time and periods when the clocks were put last.
     put: [(u64, u64); 2],
-    /// Turns since then: who, how long, and whether the clock was pressed.
-    turns: Vec<(Side, u64, bool)>,
+    /// What happened since then, and to whom.
+    items: Vec<(Side, Item)>,
     /// Whose turn is counted.
     pub(crate) turn: Option<Side>,
     /// When the clock ran in this turn.
@@ -23,13 +30,13 @@ impl NaiveClock {
     pub(crate) fn new(control: TimeControl) -> Option<Self> {
         let full = full(control)?;
         let lags = [Vec::new(), Vec::new()];
-        Some(Self { control, put: [full; 2], turns: Vec::new(), turn: None, slices: Vec::new(), open: None, lags })
+        Some(Self { control, put: [full; 2], items: Vec::new(), turn: None, slices: Vec::new(), open: None, lags })
     }
 
     pub(crate) fn put(&mut self, values: [Option<(u64, u64)>; 2]) {
         let full = full(self.control).expect("there is a clock");
         self.put = values.map(|value| value.unwrap_or(full));
-        self.turns.clear();
+        self.items.clear();
         self.turn = None;
         self.slices.clear();
         self.open = None;
@@ -54,11 +61,15 @@ impl NaiveClock {
             spent = self.spent(now) - self.forgiven(side, lag).min(self.spent(now));
             self.lags[side.index()].push(lag);
         }
-        self.turns.push((side, spent, true));
+        self.items.push((side, Item::Turn(spent)));
         self.turn = None;
         self.slices.clear();
         self.open = None;
         (self.shown(side, now).0, spent)
+    }
+
+    pub(crate) fn give(&mut self, side: Side, time: u64) {
+        self.items.push((side, Item::Gift(time)));
     }
 
     /// Time and periods as they are seen.
@@ -124,13 +135,20 @@ impl NaiveClock {
     /// What a side had at the beginning of its turn.
     fn bank(&self, side: Side) -> (u64, u64) {
         let (mut main, mut periods) = self.put[side.index()];
-        for &(_, spent, pressed) in self.turns.iter().filter(|(mover, ..)| *mover == side) {
+        for (_, item) in self.items.iter().filter(|(whose, _)| *whose == side) {
+            let spent = match item {
+                Item::Turn(spent) => *spent,
+                Item::Gift(time) => {
+                    main += time;
+                    continue;
+                }
+            };
             match self.control {
                 TimeControl::ByoYomi { period, .. } => {
                     (main, periods, _) = through_periods(main, periods, spent, period.as_millis() as u64);
                 }
                 TimeControl::Fischer { increment, .. } => {
-                    main = main.saturating_sub(spent) + if pressed { increment.as_millis() as u64 } else { 0 };
+                    main = main.saturating_sub(spent) + increment.as_millis() as u64;
                 }
                 TimeControl::Delay { delay, .. } => {
                     main = main.saturating_sub(spent.saturating_sub(delay.as_millis() as u64));

@@ -21,6 +21,9 @@ pub(crate) struct Model {
     pub(crate) take_back: Option<Side>,
     pub(crate) rematch: Option<Side>,
     agreed: bool,
+    /// How often each side was given time since the last move, and after how many moves each side has given it.
+    gifts: [u64; 2],
+    given: Vec<(Side, usize)>,
     pub(crate) premoves: [Option<String>; 2],
     pub(crate) lines: [Vec<Vec<String>>; 2],
     pub(crate) undone: Vec<Played>,
@@ -33,7 +36,11 @@ pub(crate) struct Played {
     pub(crate) text: String,
     pub(crate) clock: Option<u64>,
     pub(crate) spent: Option<u64>,
+    /// How often each side was given time since the move before.
+    gifts: [u64; 2],
 }
+
+const MINUTE: u64 = 60_000;
 
 type Answer = Result<(), String>;
 
@@ -54,6 +61,8 @@ impl Model {
             take_back: None,
             rematch: None,
             agreed: false,
+            gifts: [0; 2],
+            given: Vec::new(),
             premoves: [None, None],
             lines: [Vec::new(), Vec::new()],
             undone: Vec::new(),
@@ -190,6 +199,20 @@ impl Model {
                 }
                 self.finish(Some(Outcome::Win(turn.other())), Termination::Time, now);
             }
+            Event::GiveTime => {
+                self.going()?;
+                let side = self.speaker(by)?;
+                let far = self.terms.seats.contains(&Seat::Remote);
+                let Some(clock) = self.clock.as_mut().filter(|_| far && !self.terms.control.is_by_letter()) else {
+                    return no("time.none");
+                };
+                if self.given.iter().rfind(|(giver, _)| *giver == side).is_some_and(|(_, at)| *at == self.moves.len()) {
+                    return no("time.again");
+                }
+                self.given.push((side, self.moves.len()));
+                self.gifts[side.other().index()] += 1;
+                clock.give(side.other(), MINUTE);
+            }
             Event::Left { draw } => {
                 self.going()?;
                 if by != Actor::Referee {
@@ -309,7 +332,7 @@ impl Model {
     fn play(&mut self, text: &str, lag: u64, now: u64) -> Result<(), MoveError> {
         let table = self.table();
         let (side, text) = (table.turn(), table.judge(text)?);
-        let mut played = Played { side, text, clock: None, spent: None };
+        let mut played = Played { side, text, clock: None, spent: None, gifts: std::mem::take(&mut self.gifts) };
         if let Some(clock) = &mut self.clock {
             let (left, spent) = clock.press(side, now, lag);
             played.clock = Some(left - left % 100);
@@ -392,7 +415,11 @@ impl Model {
             return no("take-back.nothing");
         }
         for _ in 0..count {
-            self.undone.extend(self.moves.pop());
+            let gone = self.moves.pop();
+            for (gifts, more) in self.gifts.iter_mut().zip(gone.iter().flat_map(|played| played.gifts)) {
+                *gifts += more;
+            }
+            self.undone.extend(gone);
         }
         if !self.terms.is_local() {
             self.undone.clear();
@@ -416,24 +443,23 @@ impl Model {
 
     /// Time and periods that the moves tell of.
     fn noted(&self, side: Side) -> Option<(u64, u64)> {
-        let own: Vec<_> = self.moves.iter().filter(|played| played.side == side).collect();
-        if own.is_empty() {
-            return None;
-        }
-        match self.terms.control {
-            TimeControl::Unlimited => None,
-            TimeControl::Days { .. } => full(self.terms.control),
-            TimeControl::ByoYomi { period, .. } => {
-                let mut bank = full(self.terms.control)?;
-                for played in own {
+        let mut bank = full(self.terms.control)?;
+        for played in &self.moves {
+            bank.0 += MINUTE * played.gifts[side.index()];
+            match self.terms.control {
+                _ if played.side != side => {}
+                TimeControl::Unlimited | TimeControl::Days { .. } => {}
+                TimeControl::ByoYomi { period, .. } => {
                     let spent = played.spent.unwrap_or(0);
                     let (main, periods, _) = through_periods(bank.0, bank.1, spent, period.as_millis() as u64);
                     bank = (main, periods);
                 }
-                Some(bank)
+                // What it showed is known.
+                _ => bank.0 = played.clock?,
             }
-            _ => own.last().and_then(|played| played.clock).map(|left| (left, 0)),
         }
+        bank.0 += MINUTE * self.gifts[side.index()];
+        Some(bank)
     }
 
     fn finish(&mut self, outcome: Option<Outcome>, termination: Termination, now: u64) {

@@ -64,6 +64,8 @@ pub enum ClientMessage {
     Abort { game: String, id: String },
     /// Says that the time of whoever is to move is up.
     Flag { game: String, id: String },
+    /// Gives the opponent a minute.
+    GiveTime { game: String, id: String },
     /// Lets the game rest; clocks stand.
     Adjourn { game: String, id: String },
     /// Goes on with a game that rests.
@@ -150,7 +152,7 @@ pub enum ClientMessage {
 kinds!(ClientMessage by Some("type") => {
     Hello: "hello", Join: "join", Leave: "leave", Resync: "resync", Move: "move", Premove: "premove",
     CancelPremove: "cancel-premove", Conditional: "conditional", Offer: "offer", Withdraw: "withdraw", Answer: "answer",
-    Resign: "resign", Abort: "abort", Flag: "flag", Adjourn: "adjourn", Resume: "resume", ClaimAbsence: "claim-absence", Chat: "chat",
+    Resign: "resign", Abort: "abort", Flag: "flag", GiveTime: "give-time", Adjourn: "adjourn", Resume: "resume", ClaimAbsence: "claim-absence", Chat: "chat",
     Mute: "mute", Report: "report", WatchGames: "watch-games", LeaveGames: "leave-games",
     WatchLobby: "watch-lobby", LeaveLobby: "leave-lobby",
     WatchOwn: "watch-own", Seek: "seek", CancelSeek: "cancel-seek",

@@ -42,6 +42,9 @@ pub enum GameEvent {
         by: Side,
         /// What.
         offer: Offer,
+        /// After how many turns the same side can offer the same again, if it cannot at once.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        again: Option<u32>,
     },
     /// An offer is no longer open.
     OfferClosed {
@@ -56,6 +59,9 @@ pub enum GameEvent {
     ClocksSet {
         /// As they are now.
         clocks: Clocks,
+        /// Who gave the other one time.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<Side>,
     },
     /// The game is interrupted, clocks stand.
     Adjourned,
@@ -178,6 +184,9 @@ pub struct GameSnapshot {
     pub clocks: Option<Clocks>,
     /// Offers that wait for an answer.
     pub offers: Vec<OpenOffer>,
+    /// What cannot be offered again yet.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pauses: Vec<Pause>,
     /// Whether the game is interrupted.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub adjourned: bool,
@@ -196,4 +205,15 @@ pub struct OpenOffer {
     pub by: Side,
     /// What it is.
     pub offer: Offer,
+}
+
+/// Something that cannot be offered again yet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Pause {
+    /// Who has offered it.
+    pub by: Side,
+    /// What it is.
+    pub offer: Offer,
+    /// After how many turns it can be offered again.
+    pub again: u32,
 }

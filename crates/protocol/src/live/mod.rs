@@ -15,7 +15,7 @@ mod text;
 
 pub use boards::{LastTurn, LiveBoard};
 pub use client::ClientMessage;
-pub use events::{Clocks, Closed, Conclusion, GameEvent, GameSnapshot, OpenOffer, Origin, RatingChange};
+pub use events::{Clocks, Closed, Conclusion, GameEvent, GameSnapshot, OpenOffer, Origin, Pause, RatingChange};
 pub use people::{Challenge, ChallengeAnswer, ChatRoom, OwnGame, Person, Presence, Seek, Statement};
 pub use server::ServerMessage;
 pub(crate) use text::{read_change, read_person, read_snapshot, read_speed, read_terms, read_time};

@@ -91,6 +91,12 @@ pub enum ServerMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         begin_by: Option<UnixMillis>,
     },
+    /// Who plays, as they are called and rated now: to whoever comes back, and when that has changed.
+    Players {
+        game: String,
+        /// In the order of the rulebook's sides.
+        players: [Person; 2],
+    },
     /// Somebody says something.
     Chat {
         game: String,
@@ -154,7 +160,7 @@ pub enum ServerMessage {
 
 kinds!(ServerMessage by Some("type") => {
     Welcome: "welcome", Incompatible: "incompatible", State: "state", Event: "event", Ack: "ack", Refused: "refused",
-    Malformed: "malformed", Premove: "premove", Conditional: "conditional", Presence: "presence", Chat: "chat",
+    Malformed: "malformed", Premove: "premove", Conditional: "conditional", Presence: "presence", Players: "players", Chat: "chat",
     Muted: "muted", Games: "games", Board: "board",
     Lobby: "lobby", SeekOpened: "seek-opened", SeekClosed: "seek-closed", Challenged: "challenged",
     ChallengeClosed: "challenge-closed", GameStarted: "game-started",

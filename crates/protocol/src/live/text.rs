@@ -5,7 +5,7 @@ use json::{Value, Writer};
 
 use super::{
     Challenge, ChallengeAnswer, ChatRoom, ClientMessage, Clocks, Closed, Colour, Conclusion, GameEvent, GameSnapshot,
-    GameTerms, LastTurn, LiveBoard, Offer, OpenOffer, Origin, OwnGame, Person, Presence, RatingChange, Seek,
+    GameTerms, LastTurn, LiveBoard, Offer, OpenOffer, Origin, OwnGame, Pause, Person, Presence, RatingChange, Seek,
     ServerMessage, Side, Speed, Statement, TimeControl,
 };
 use crate::codec::DecodeError;
@@ -51,6 +51,7 @@ impl ClientMessage {
             | Self::Resign { game, id }
             | Self::Abort { game, id }
             | Self::Flag { game, id }
+            | Self::GiveTime { game, id }
             | Self::Adjourn { game, id }
             | Self::Resume { game, id } => request(fields, game, id),
             Self::ClaimAbsence { game, id, draw } => flagged(request(fields, game, id), "draw", *draw),
@@ -169,6 +170,7 @@ fn read_message(kind: &str, value: &Value) -> Option<ServerMessage> {
         "conditional" => {
             ServerMessage::Conditional { game: text("game")?, lines: list(value, "lines", Value::as_texts)? }
         }
+        "players" => ServerMessage::Players { game: text("game")?, players: pair(value.get("players")?, read_person)? },
         "presence" => ServerMessage::Presence {
             game: text("game")?,
             sides: pair(value.get("sides")?, read_presence)?,
@@ -465,7 +467,7 @@ fn read_event(value: &Value) -> Option<GameEvent> {
             clocks: clocks()?,
         },
         "taken-back" => GameEvent::TakenBack { ply: ply()?, clocks: clocks()? },
-        "offered" => GameEvent::Offered { by: by()?, offer: offer()? },
+        "offered" => GameEvent::Offered { by: by()?, offer: offer()?, again: maybe(value, "again", as_u32)? },
         "offer-closed" => GameEvent::OfferClosed {
             by: by()?,
             offer: offer()?,
@@ -477,7 +479,9 @@ fn read_event(value: &Value) -> Option<GameEvent> {
                 _ => return None,
             },
         },
-        "clocks-set" => GameEvent::ClocksSet { clocks: read_clocks(value.get("clocks")?)? },
+        "clocks-set" => {
+            GameEvent::ClocksSet { clocks: read_clocks(value.get("clocks")?)?, by: maybe(value, "by", read_side)? }
+        }
         "adjourned" => GameEvent::Adjourned,
         "resumed" => GameEvent::Resumed { clocks: clocks()? },
         "ended" => GameEvent::Ended {
@@ -501,8 +505,20 @@ pub(crate) fn read_snapshot(value: &Value) -> Option<GameSnapshot> {
         record: text_of(value, "record")?,
         clocks: maybe(value, "clocks", read_clocks)?,
         offers: value.get("offers")?.as_list()?.iter().map(open).collect::<Option<_>>()?,
+        pauses: maybe(value, "pauses", read_pauses)?.unwrap_or_default(),
         adjourned: flag(value, "adjourned")?,
         conclusion: maybe(value, "conclusion", read_conclusion)?,
         ratings: maybe(value, "ratings", |value| pair(value, read_change))?,
     })
+}
+
+fn read_pauses(value: &Value) -> Option<Vec<Pause>> {
+    let pause = |value: &Value| {
+        Some(Pause {
+            by: value.get("by").and_then(read_side)?,
+            offer: value.get("offer").and_then(read_offer)?,
+            again: value.get("again").and_then(as_u32)?,
+        })
+    };
+    value.as_list()?.iter().map(pause).collect()
 }

@@ -37,6 +37,7 @@ pub(crate) async fn export(
     let blocked = app.store.blocked(person.id).await.map_err(failed)?;
     let muted = app.store.muted(person.id).await.map_err(failed)?;
     let passkeys = app.store.passkeys(person.id).await.map_err(failed)?;
+    let told = app.store.subscriptions(person.id).await.map_err(failed)?;
     let records = app.store.own_records(person.id).await.map_err(failed)?;
     let mut games = Vec::new();
     for game in app.store.games_of(person.id, MOST_GAMES).await.map_err(failed)? {
@@ -58,6 +59,10 @@ pub(crate) async fn export(
         })).collect::<Vec<_>>(),
         "passkeys": passkeys.iter().map(|passkey| json!({
             "name": passkey.name, "since": passkey.created_at, "seen": passkey.seen_at,
+        })).collect::<Vec<_>>(),
+        // Where browsers are told when the page is closed. The keys are the browsers' own.
+        "notifications": told.iter().map(|told| json!({
+            "endpoint": told.endpoint, "lang": told.lang,
         })).collect::<Vec<_>>(),
         "blocked": names(&blocked),
         "muted": names(&muted),

@@ -188,6 +188,7 @@ pub(crate) async fn sign_up(
         error => failed(error),
     })?;
     let you = Person { id: person, name: name.to_string(), kind: PersonKind::Member };
+    app.live.hand_over(person, &you).await;
     let view = AccountView { you: Some(guest::seen(&you)), since: Some(unix(since)), email };
     Ok(with_cookie(json_response(StatusCode::CREATED, &view), cookie))
 }

@@ -43,6 +43,7 @@ impl Wish {
             ClientMessage::Resign { game, id } => event(game, id, Event::Resign),
             ClientMessage::Abort { game, id } => event(game, id, Event::Abort),
             ClientMessage::Flag { game, id } => event(game, id, Event::Flag),
+            ClientMessage::GiveTime { game, id } => event(game, id, Event::GiveTime),
             ClientMessage::Adjourn { game, id } => event(game, id, Event::Adjourn),
             ClientMessage::Resume { game, id } => event(game, id, Event::Resume),
             ClientMessage::ClaimAbsence { game, id, draw } => wish(game, id, Act::ClaimAbsence { draw }),

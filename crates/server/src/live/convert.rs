@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use play::{Moment, Session, TimeControl};
-use protocol::{Clocks, Colour, Millis, Offer, OpenOffer, UnixMillis};
+use protocol::{Clocks, Colour, Millis, Offer, OpenOffer, Pause, UnixMillis};
 use rules::{Lang, Side, Statement, Table};
 
 /// A side on the wire.
@@ -71,6 +71,23 @@ pub(crate) fn offers(session: &Session) -> Vec<OpenOffer> {
     ];
     let open = |(offer, by): (Offer, Option<Side>)| by.map(|by| OpenOffer { by: side(by), offer });
     all.into_iter().filter_map(open).collect()
+}
+
+/// After how many turns a side can offer something again, if it cannot at once.
+pub(crate) fn again(session: &Session, by: Side, offer: Offer) -> Option<u32> {
+    let again = match offer {
+        Offer::Draw => session.draw_again_at(by),
+        Offer::TakeBack => session.take_back_again_at(by),
+        Offer::Rematch => None,
+    };
+    again.filter(|_| !session.is_over()).map(|plies| plies as u32)
+}
+
+/// All that cannot be offered again yet.
+pub(crate) fn pauses(session: &Session) -> Vec<Pause> {
+    let all = Side::BOTH.into_iter().flat_map(|by| [Offer::Draw, Offer::TakeBack].map(|offer| (by, offer)));
+    let pause = |(by, offer)| again(session, by, offer).map(|again| Pause { by: side(by), offer, again });
+    all.filter_map(pause).collect()
 }
 
 /// How a game has ended, if it has.

@@ -6,7 +6,7 @@ use play::{Effect, Effects, Moment, Origin, Proposal, Session};
 use protocol::{Clocks, Closed, GameEvent, Offer, OpenOffer};
 use rules::{Lang, Side};
 
-use super::convert::{clocks, conclusion, millis, offers, side};
+use super::convert::{again, clocks, conclusion, millis, offers, side};
 
 /// What has to be known of a game before something happens in it.
 pub(super) struct Before {
@@ -51,6 +51,11 @@ impl Telling<'_> {
             Effect::TookBack(_) => {
                 let ply = self.session.table().plies() as u32;
                 self.facts.push(GameEvent::TakenBack { ply, clocks: clocks(self.session, self.now) });
+            }
+            Effect::TimeGiven(by) => {
+                if let Some(clocks) = clocks(self.session, self.now) {
+                    self.facts.push(GameEvent::ClocksSet { clocks, by: Some(side(*by)) });
+                }
             }
             Effect::Adjourned => self.facts.push(GameEvent::Adjourned),
             Effect::Resumed => self.facts.push(GameEvent::Resumed { clocks: clocks(self.session, self.now) }),
@@ -111,7 +116,8 @@ impl Telling<'_> {
     fn talked(&mut self, offer: Offer, proposal: Proposal, by: Side) {
         let (whose, how) = match proposal {
             Proposal::Offer => {
-                self.facts.push(GameEvent::Offered { by: side(by), offer });
+                let again = again(self.session, by, offer);
+                self.facts.push(GameEvent::Offered { by: side(by), offer, again });
                 return;
             }
             Proposal::Withdraw if self.has_moved => (by, Closed::Lapsed),

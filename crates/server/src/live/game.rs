@@ -253,6 +253,11 @@ impl Game {
             || self.table.as_ref().is_some_and(|table| table.seats.iter().any(|seat| seat.id == person))
     }
 
+    /// Who has to do with it, as they are called.
+    pub(super) fn names(&self) -> (&Person, Option<&Addressee>, Option<&[Person; 2]>) {
+        (&self.owner, self.to.as_ref(), self.table.as_ref().map(|table| &table.seats))
+    }
+
     /// The side that somebody plays.
     pub(super) fn side_of(&self, person: PersonId) -> Option<Side> {
         let seats = &self.table.as_ref()?.seats;
@@ -283,6 +288,7 @@ impl Game {
             record: session.record().to_string(),
             clocks: convert::clocks(session, now.max(*last)),
             offers: convert::offers(session),
+            pauses: convert::pauses(session),
             adjourned: session.is_adjourned(),
             conclusion: convert::conclusion(session, lang),
             ratings: table.changes.filter(|_| session.is_over()),
@@ -442,7 +448,12 @@ impl Game {
             Act::Event(Event::TakeBack(_)) if self.terms.rated && table.session.is_over() => {
                 return Err(Denied::house("rated.over"));
             }
-            Act::Event(event) => vec![Input::Play(event)],
+            Act::Event(event) => {
+                if event == Event::TakeBack(Proposal::Offer) {
+                    table.session.check_take_back_pause(side)?;
+                }
+                vec![Input::Play(event)]
+            }
             Act::ClaimAbsence { draw } => vec![Input::Left { draw }],
         };
         self.perform(inputs, &doer, now)

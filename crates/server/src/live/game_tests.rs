@@ -107,6 +107,7 @@ fn any_act(random: &mut Random, session: &Session) -> (Act, Vec<Event>) {
         ),
         20 if random.below(8) == 0 => (message("resign", ""), vec![Event::Resign]),
         21 => (message("abort", ""), vec![Event::Abort]),
+        22 if random.below(2) == 0 => (message("give-time", ""), vec![Event::GiveTime]),
         22 => (message("adjourn", ""), vec![Event::Adjourn]),
         _ => (message("flag", ""), vec![Event::Flag]),
     }
@@ -135,7 +136,11 @@ fn stream(terms: &GameTerms, seed: u64) {
         }
         let mut expected = Ok(());
         for event in events {
-            expected = model.apply(event, Actor::Side(side), moment(now)).map(drop);
+            let pause = match event {
+                Event::TakeBack(Proposal::Offer) => model.check_take_back_pause(side),
+                _ => Ok(()),
+            };
+            expected = pause.and_then(|()| model.apply(event, Actor::Side(side), moment(now)).map(drop));
         }
         match (&done, &expected) {
             (Ok(_), Ok(())) => {}
@@ -169,7 +174,7 @@ fn check_told(told: &[GameEvent], session: &Session) {
                 assert_eq!(played.len(), *ply as usize);
             }
             GameEvent::TakenBack { ply, .. } => played.truncate(*ply as usize),
-            GameEvent::Offered { by, offer } => open.push((*by, *offer)),
+            GameEvent::Offered { by, offer, .. } => open.push((*by, *offer)),
             GameEvent::OfferClosed { by, offer, .. } => {
                 let at = open.iter().position(|known| known == &(*by, *offer));
                 open.remove(at.unwrap_or_else(|| panic!("{by:?} had not offered {offer:?}: {told:?}")));

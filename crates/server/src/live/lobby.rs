@@ -376,7 +376,8 @@ impl Live {
     pub(super) fn hand_seeks_over(&self, guest: PersonId, to: &Person) {
         let mut board = self.board();
         for open in board.take(|open| open.by.id == guest) {
-            if !open.is_live() {
+            // Whoever has got a name is still the same.
+            if guest == to.id || !open.is_live() {
                 board.put(Open { by: to.clone(), ..open });
             }
         }

@@ -21,6 +21,7 @@ mod present;
 mod ratings;
 mod room;
 mod room_house;
+mod room_names;
 mod room_rating;
 mod room_talk;
 mod socket;
@@ -58,6 +59,7 @@ use house::House;
 use lobby::Lobby;
 use present::Present;
 use room::Room;
+use talk::TalkLog;
 
 use crate::limits::Limits;
 use crate::metrics::Metrics;
@@ -274,15 +276,10 @@ impl Live {
         if *self.stop.borrow() {
             return Err(StoreError::Closed);
         }
-        let Begun { watch, downtimes } = self.begun().await?;
-        let Some(mut stored) = self.store.game(id).await? else {
+        let watch = &self.begun().await?.watch;
+        let Some((game, talk)) = self.read(id).await? else {
             return Ok(None);
         };
-        let talk = talk::TalkLog::new(std::mem::take(&mut stored.chat));
-        let game = Game::restored(stored, downtimes).map_err(|error| {
-            tracing::error!(game = %id, error = error.0, "a stored game cannot be gone on with");
-            StoreError::Failed(error.0)
-        })?;
         let mut rooms = self.rooms();
         // Somebody else may have been quicker.
         if let Some((_, room)) = rooms.get(&id) {
@@ -293,6 +290,20 @@ impl Live {
         rooms.insert(id, (generation, sender.clone()));
         tokio::spawn(Room::new(self.clone(), watch.clone(), game, talk).run(generation, inbox));
         Ok(Some(sender))
+    }
+
+    /// A game as it is stored, and what was said in it.
+    async fn read(&self, id: GameId) -> Result<Option<(Game, TalkLog)>, StoreError> {
+        let downtimes = &self.begun().await?.downtimes;
+        let Some(mut stored) = self.store.game(id).await? else {
+            return Ok(None);
+        };
+        let talk = TalkLog::new(std::mem::take(&mut stored.chat));
+        let game = Game::restored(stored, downtimes).map_err(|error| {
+            tracing::error!(game = %id, error = error.0, "a stored game cannot be gone on with");
+            StoreError::Failed(error.0)
+        })?;
+        Ok(Some((game, talk)))
     }
 
     /// A room goes away.
@@ -359,6 +370,9 @@ impl Live {
     /// Closes the sockets of these people that were let in as somebody who they are no more. Whoever comes back shows again who
     /// he is.
     async fn recheck(&self, people: &[PersonId]) {
+        for person in people {
+            self.reread(*person).await;
+        }
         for (out, person, secret) in people.iter().flat_map(|person| self.present.sockets(*person)) {
             if !matches!(self.store.person(secret).await, Ok(Some(known)) if known == person) {
                 out.close();
@@ -372,7 +386,7 @@ impl Live {
         self.reread(guest).await;
     }
 
-    /// What is stored of somebody has changed: games that he has to do with are read again.
+    /// What is stored of somebody has changed, perhaps: games that he has to do with look again how he is called.
     pub(crate) async fn reread(&self, person: PersonId) {
         let rooms: Vec<_> = self.rooms().values().map(|(_, room)| room.clone()).collect();
         for room in rooms {

@@ -79,7 +79,7 @@ pub(crate) enum ToRoom {
     House { after: usize, answer: Answer },
     /// Somebody must look at it: time may be up.
     Wake,
-    /// That person is called otherwise now, or is somebody else: what is stored has to be read again.
+    /// That person is called otherwise now, perhaps, or is somebody else: what is stored has to be read again.
     Reread(PersonId),
 }
 
@@ -108,6 +108,8 @@ pub(super) struct Room {
     touched: i64,
     /// What is in memory is not what is stored: it has to be read again.
     pub(super) is_broken: bool,
+    /// Whoever is told that it was done, when what is being done is stored.
+    ack: Option<(Outbox, Utf8Bytes)>,
 }
 
 impl Room {
@@ -127,6 +129,7 @@ impl Room {
             bars_at: touched,
             touched,
             is_broken: false,
+            ack: None,
         }
     }
 
@@ -224,7 +227,7 @@ impl Room {
             }
             ToRoom::House { after, answer } => self.hear_house(after, answer).await,
             ToRoom::Wake => self.flag().await,
-            ToRoom::Reread(person) => self.is_broken |= self.game.concerns(person),
+            ToRoom::Reread(person) => self.reread(person).await,
         }
     }
 
@@ -236,6 +239,8 @@ impl Room {
                 for told in told {
                     caller.out.send(&self.event(told, caller.lang));
                 }
+                // Names are no events.
+                self.tell_players(std::iter::once(&caller));
             }
             None => self.tell_state(&caller),
         }
@@ -268,7 +273,7 @@ impl Room {
         self.game.side_of(caller.person.as_ref()?.id)
     }
 
-    fn note_presence(&mut self, side: Option<Side>, is_here: bool) {
+    pub(super) fn note_presence(&mut self, side: Option<Side>, is_here: bool) {
         if let Some(side) = side {
             self.attendance.note(side, is_here, self.watch.moment());
         }
@@ -299,9 +304,11 @@ impl Room {
         match self.game.act(person, &request, act, caller.measured.lag(), at) {
             Err(denied) => refuse(self, &denied),
             Ok(done) => {
-                let ack = ack(done.number);
-                match self.store(done).await {
-                    Ok(()) => caller.out.send(&ack),
+                self.ack = Some((caller.out.clone(), protocol::encode(&ack(done.number)).into()));
+                let stored = self.store(done).await;
+                let ack = self.ack.take();
+                match stored {
+                    Ok(()) => acknowledge(ack),
                     Err(not_done) => refuse(self, &Denied::House(not_done.0)),
                 }
             }
@@ -406,6 +413,10 @@ impl Room {
         for told in &told {
             self.tell_all(told);
         }
+        // Right behind what has happened, so that both go out as one piece. Plans come first, as ever.
+        if private.is_empty() {
+            acknowledge(self.ack.take());
+        }
         self.push(&told, doer);
         self.listed(&told);
         for (side, private) in private {
@@ -476,7 +487,7 @@ impl Room {
     }
 
     /// The whole state, or who waits for whom.
-    fn tell_state(&self, caller: &Caller) {
+    pub(super) fn tell_state(&self, caller: &Caller) {
         let game = self.game.id.to_string();
         let person = caller.person.as_ref().map(|person| person.id);
         let message = match (self.game.snapshot(person, caller.lang, self.watch.moment()), self.game.status) {
@@ -547,7 +558,7 @@ impl Room {
         }
     }
 
-    fn tell_presence(&mut self) {
+    pub(super) fn tell_presence(&mut self) {
         let Some(sides) = self.presence() else {
             return;
         };
@@ -616,6 +627,12 @@ pub(super) fn unavailable() -> NotDone {
 /// A statement without cells, in words.
 pub(crate) fn in_words(statement: &Statement, lang: Lang) -> protocol::Statement {
     protocol::Statement { rule: statement.rule.to_owned(), cells: Vec::new(), message: statement.say(lang) }
+}
+
+fn acknowledge(ack: Option<(Outbox, Utf8Bytes)>) {
+    if let Some((out, text)) = ack {
+        out.send_text(text);
+    }
 }
 
 async fn wait(watch: &Watch, until: Option<i64>) {

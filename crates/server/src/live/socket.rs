@@ -5,13 +5,15 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use futures_util::SinkExt as _;
 use protocol::{
     Challenge, ChallengeAnswer, ChatRoom, ClientMessage, GameTerms, OLDEST_VERSION, PROTOCOL_VERSION, ServerMessage,
     check_version, decode,
 };
 use rules::{Lang, Rulebook, Statement};
 use store::{Audience, Change, GameId, Mute, Person, PersonId, Secret, StoreError};
+use tokio::task::yield_now;
 use tokio::time::{sleep_until, timeout};
 
 use super::act::Wish;
@@ -27,6 +29,8 @@ use crate::messages::{MESSAGES, word};
 
 /// How many games one socket follows at most.
 const MOST_GAMES: usize = 32;
+/// How many messages are sent as one piece.
+const AT_ONCE: usize = 32;
 /// How long the reason of a complaint may be; the rest is left out.
 const LONGEST_REASON: usize = 500;
 /// How long to wait for the other end to hang up after it was told to.
@@ -87,7 +91,7 @@ impl Line {
                 () = stopping.told() => return Some(talk.restart()),
                 () = full.notified() => return Some(Farewell { code: OVERLOADED, reason: "too slow", last: None }),
                 text = self.outgoing.messages.recv() => match text {
-                    Some(text) => self.send(Message::Text(text)).await.ok()?,
+                    Some(text) => self.send_all(text).await.ok()?,
                     None => return None,
                 },
                 () = sleep_until(ping_at.into()) => {
@@ -123,6 +127,27 @@ impl Line {
                     }
                 }
             }
+        }
+    }
+
+    /// Sends that and what else waits, as one piece: whoever moves is told what has happened and that it was his doing at once, and
+    /// each piece costs both ends a call of the system.
+    async fn send_all(&mut self, first: Utf8Bytes) -> Result<(), ()> {
+        let Self { socket, outgoing: Outgoing { messages, full }, .. } = self;
+        let sending = async {
+            socket.feed(Message::Text(first)).await?;
+            // Whoever has put it there may be about to put more.
+            yield_now().await;
+            for _ in 1..AT_ONCE {
+                let Ok(next) = messages.try_recv() else { break };
+                socket.feed(Message::Text(next)).await?;
+            }
+            socket.flush().await
+        };
+        tokio::select! {
+            biased;
+            sent = sending => sent.map_err(drop),
+            () = full.notified() => Err(()),
         }
     }
 

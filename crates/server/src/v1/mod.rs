@@ -18,7 +18,7 @@ pub(crate) use bearer::{Actor, Scope, Wanted, actor, slow_down};
 pub(crate) use meet::{
     accept_challenge, accept_seek, cancel_challenge, cancel_seek, challenge, decline_challenge, lobby, seek,
 };
-pub(crate) use play::{abort, chat, claim, legal_moves, look, offer, play_move, resign};
+pub(crate) use play::{abort, chat, claim, give_time, legal_moves, look, offer, play_move, resign};
 pub(crate) use reader::{openapi, page, style};
 pub(crate) use stream::{events, game_stream};
 pub(crate) use tokens::{end_token, list_tokens, make_token};

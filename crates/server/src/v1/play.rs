@@ -120,6 +120,11 @@ pub(crate) async fn abort(call: Call, Path(game): Path<String>) -> Result<Respon
     in_game(&call, |id| ClientMessage::Abort { game, id }).await
 }
 
+/// `POST /api/v1/games/{id}/time`
+pub(crate) async fn give_time(call: Call, Path(game): Path<String>) -> Result<Response, Problem> {
+    in_game(&call, |id| ClientMessage::GiveTime { game, id }).await
+}
+
 /// `POST /api/v1/games/{id}/claim`
 pub(crate) async fn claim(call: Call, Path(game): Path<String>, body: Body) -> Result<Response, Problem> {
     let NewClaim { draw } = read_json(&call.app, &call.headers, body, call.lang).await?;

@@ -11,6 +11,7 @@ use store::{AccountBy, AccountChange};
 
 use crate::client::{Reply, request};
 use crate::live::guest::{Guest, cookie_of, first_move, pair, resign, some_game, terms};
+use crate::push::Browser;
 use crate::site::{GAME, Site};
 
 pub(crate) const PASSWORD: &str = "right horse";
@@ -111,7 +112,11 @@ fn a_guest_signs_in_and_the_games_come_along() {
     let member = Guest { address: site.address, cookie: cookie_of(&reply) };
     assert_eq!(you(&stray), Value::Null, "the guest is gone");
     as_guest.closed();
-    of_bob.closed();
+    let name = |message: &ServerMessage| match message {
+        ServerMessage::Players { players, .. } => Some(players[0].name.clone()),
+        _ => None,
+    };
+    assert_eq!(of_bob.until(name), "Ada", "the opponent stays, and is told");
     let (_, number, state) = member.follow(&game);
     assert_eq!((state.you, state.players[0].name.as_str()), (Some(protocol::Side::One), "Ada"));
     assert_eq!(number, 2, "nothing of it is lost");
@@ -276,6 +281,8 @@ fn browsers_hand_their_games_over_and_everything_is_exported() {
     assert_eq!(record::read_all(kept.text(), engine::all()).flatten().count(), 2);
     let block = sign_up(site.address, "Bob");
     assert_eq!(ada.post("/api/people/bob/block", &Value::Null).status, 200);
+    let browser = Browser::new("https://push.example/send/of-ada").subscription();
+    assert_eq!(ada.post("/api/push?lang=fr", &browser).status, 200);
     let reply = ada.get("/api/account/export");
     assert_eq!(reply.header("content-disposition"), "attachment; filename=\"tafel.json\"");
     let all = reply.json();
@@ -283,7 +290,10 @@ fn browsers_hand_their_games_over_and_everything_is_exported() {
     assert_eq!(all["games"][0]["game"]["id"], game);
     assert!(all["games"][0]["record"].as_str().unwrap().contains("[Game "));
     assert_eq!((&all["blocked"][0]["name"], all["sessions"].as_array().unwrap().len()), (&"Bob".into(), 1));
+    assert_eq!(all["notifications"], json!([{ "endpoint": "https://push.example/send/of-ada", "lang": "fr" }]));
     assert!(!reply.text().contains("argon2"), "hashes are nobody's business");
+    assert!(!reply.text().contains(browser["keys"]["auth"].as_str().unwrap()), "nor are keys");
+    assert_eq!(block.get("/api/account/export").json()["notifications"], json!([]));
     assert_eq!(block.get("/api/account/export").json()["records"], json!([]), "everybody gets the own");
 }
 

@@ -8,8 +8,9 @@ use wasm_bindgen::{JsCast, JsValue};
 use crate::browser::window;
 use crate::share::code::{bytes, letters};
 
-/// The kind of signature that every browser knows (ES256).
-const ES256: f64 = -7.0;
+/// The kinds of signatures that the server can check, the dearest first: ES256, which almost everything knows, EdDSA, and RS256 for
+/// computers that know no other.
+const KINDS: [f64; 3] = [-7.0, -8.0, -257.0];
 /// How long somebody may take, in milliseconds: as long as the server waits.
 const PATIENCE: f64 = 300_000.0;
 const KIND: &str = "public-key";
@@ -44,13 +45,38 @@ fn buffer(code: &str) -> Option<JsValue> {
     Some(Uint8Array::from(bytes(code)?.as_slice()).into())
 }
 
-/// Lets the browser make or use a passkey; none if the person thinks better of it, or it cannot.
-async fn ask(method: &str, options: JsValue) -> Option<JsValue> {
-    let credentials = Reflect::get(&window().navigator(), &text("credentials")).ok()?;
-    let function: Function = Reflect::get(&credentials, &text(method)).ok()?.dyn_into().ok()?;
-    let promise = function.call1(&credentials, &object(&[("publicKey", options)])).ok()?;
-    let made = JsFuture::from(Promise::resolve(&promise)).await.ok()?;
-    made.is_object().then_some(made)
+/// Why there is no passkey.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoPasskey {
+    /// The person thought better of it, or it took too long.
+    NotGiven,
+    /// What holds passkeys here has one for this account already.
+    Known,
+    /// It knows none of the kinds of signatures that the server can check, or cannot keep a passkey.
+    Unsupported,
+}
+
+impl NoPasskey {
+    /// By what the browser calls it.
+    fn of(error: &JsValue) -> Self {
+        let name = Reflect::get(error, &text("name")).ok().and_then(|name| name.as_string());
+        match name.as_deref() {
+            Some("InvalidStateError") => Self::Known,
+            Some("NotSupportedError" | "ConstraintError") => Self::Unsupported,
+            _ => Self::NotGiven,
+        }
+    }
+}
+
+/// Lets the browser make or use a passkey.
+async fn ask(method: &str, options: JsValue) -> Result<JsValue, NoPasskey> {
+    let failed = |error: JsValue| NoPasskey::of(&error);
+    let credentials = Reflect::get(&window().navigator(), &text("credentials")).map_err(failed)?;
+    let function = Reflect::get(&credentials, &text(method)).map_err(failed)?;
+    let function: Function = function.dyn_into().map_err(|_| NoPasskey::Unsupported)?;
+    let promise = function.call1(&credentials, &object(&[("publicKey", options)])).map_err(failed)?;
+    let made = JsFuture::from(Promise::resolve(&promise)).await.map_err(failed)?;
+    if made.is_object() { Ok(made) } else { Err(NoPasskey::NotGiven) }
 }
 
 /// A field of what the browser answers, as letters.
@@ -60,7 +86,12 @@ fn letters_of(value: &JsValue, name: &str) -> Option<String> {
 }
 
 /// Makes a passkey: what goes to the server, with the name that its owner gives it.
-pub async fn make_passkey(wish: &PasskeyWish, name: &str) -> Option<String> {
+pub async fn make_passkey(wish: &PasskeyWish, name: &str) -> Result<String, NoPasskey> {
+    let made = ask("create", making(wish).ok_or(NoPasskey::NotGiven)?).await?;
+    made_body(&made, name).ok_or(NoPasskey::NotGiven)
+}
+
+fn making(wish: &PasskeyWish) -> Option<JsValue> {
     let known = wish.known.iter().filter_map(|id| Some(object(&[("type", text(KIND)), ("id", buffer(id)?)])));
     let user = [("id", buffer(&wish.handle)?), ("name", text(&wish.name)), ("displayName", text(&wish.name))];
     let selection = [
@@ -68,18 +99,20 @@ pub async fn make_passkey(wish: &PasskeyWish, name: &str) -> Option<String> {
         ("requireResidentKey", JsValue::TRUE),
         ("userVerification", text("preferred")),
     ];
-    let options = object(&[
+    Some(object(&[
         ("challenge", buffer(&wish.challenge)?),
         ("rp", object(&[("id", text(&wish.site)), ("name", text("Tafel"))])),
         ("user", object(&user)),
-        ("pubKeyCredParams", list([object(&[("type", text(KIND)), ("alg", JsValue::from_f64(ES256))])])),
+        ("pubKeyCredParams", list(KINDS.map(|kind| object(&[("type", text(KIND)), ("alg", JsValue::from_f64(kind))])))),
         ("excludeCredentials", list(known)),
         ("authenticatorSelection", object(&selection)),
         ("attestation", text("none")),
         ("timeout", JsValue::from_f64(PATIENCE)),
-    ]);
-    let made = ask("create", options).await?;
-    let response = Reflect::get(&made, &text("response")).ok()?;
+    ]))
+}
+
+fn made_body(made: &JsValue, name: &str) -> Option<String> {
+    let response = Reflect::get(made, &text("response")).ok()?;
     let mut body = String::new();
     json::Writer::object(&mut body)
         .text("name", name)
@@ -90,18 +123,22 @@ pub async fn make_passkey(wish: &PasskeyWish, name: &str) -> Option<String> {
 }
 
 /// Uses a passkey: what goes to the server. The browser shows which ones there are.
-pub async fn use_passkey(wish: &PasskeyChallenge) -> Option<String> {
+pub async fn use_passkey(wish: &PasskeyChallenge) -> Result<String, NoPasskey> {
     let options = object(&[
-        ("challenge", buffer(&wish.challenge)?),
+        ("challenge", buffer(&wish.challenge).ok_or(NoPasskey::NotGiven)?),
         ("rpId", text(&wish.site)),
         ("userVerification", text("preferred")),
         ("timeout", JsValue::from_f64(PATIENCE)),
     ]);
     let used = ask("get", options).await?;
-    let response = Reflect::get(&used, &text("response")).ok()?;
+    used_body(&used).ok_or(NoPasskey::NotGiven)
+}
+
+fn used_body(used: &JsValue) -> Option<String> {
+    let response = Reflect::get(used, &text("response")).ok()?;
     let mut body = String::new();
     let written = json::Writer::object(&mut body)
-        .text("id", &letters_of(&used, "rawId")?)
+        .text("id", &letters_of(used, "rawId")?)
         .text("client", &letters_of(&response, "clientDataJSON")?)
         .text("authenticator", &letters_of(&response, "authenticatorData")?)
         .text("signature", &letters_of(&response, "signature")?);

@@ -5,6 +5,7 @@ use protocol::{Challenge, GameTerms};
 use rules::Lang;
 
 use crate::browser;
+use crate::parts::WORDS as PARTS;
 
 /// Why the server did not do it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,8 +18,14 @@ pub enum Trouble {
     Said(String),
 }
 
+/// Whoever keeps no cookies cannot be known again: a seat that he took would stay empty.
+fn check_cookies(lang: Lang) -> Result<(), Trouble> {
+    if browser::has_cookies() { Ok(()) } else { Err(Trouble::Said(PARTS.word(lang, "no-cookies"))) }
+}
+
 /// Proposes a game to whoever has the link; its number.
 pub async fn propose(terms: GameTerms, lang: Lang) -> Result<String, Trouble> {
+    check_cookies(lang)?;
     let body = Challenge { to: None, terms }.to_text();
     let answer = ask("POST", &format!("/api/games?lang={}", lang.code()), Some(&body)).await?;
     Proposed::of_text(&answer).map(|proposed| proposed.id).map_err(|_| Trouble::Unreachable)
@@ -26,6 +33,7 @@ pub async fn propose(terms: GameTerms, lang: Lang) -> Result<String, Trouble> {
 
 /// Becomes somebody whom the server knows; the number of who one is.
 pub async fn become_guest(lang: Lang) -> Result<String, Trouble> {
+    check_cookies(lang)?;
     let answer = ask("POST", &format!("/api/guests?lang={}", lang.code()), None).await?;
     let answer = json::Value::parse(&answer).map_err(|_| Trouble::Unreachable)?;
     // `protocol::http::Known`
@@ -40,6 +48,7 @@ pub async fn look(id: &str, lang: Lang) -> Result<GameView, Trouble> {
 
 /// Takes the free seat.
 pub async fn join(id: &str, lang: Lang) -> Result<GameView, Trouble> {
+    check_cookies(lang)?;
     view(ask("POST", &address(id, "/join", lang), None).await?)
 }
 

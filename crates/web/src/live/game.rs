@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use play::{Reading, TimeControl};
-use protocol::{Clocks, Conclusion, GameEvent, GameSnapshot, GameTerms, Offer, OpenOffer, Person, RatingChange};
+use protocol::{Clocks, Conclusion, GameEvent, GameSnapshot, GameTerms, Offer, OpenOffer, Pause, Person, RatingChange};
 use record::{Cursor, Record};
 use rules::{Outcome, Side, Table};
 
@@ -33,6 +33,8 @@ pub enum Change {
     Ended,
     /// Another game follows.
     Rematch(String),
+    /// That side has given the other one time.
+    Gift(Side),
 }
 
 /// A turn of one's own that the server has not acknowledged yet.
@@ -55,6 +57,10 @@ pub struct LiveGame {
     pub clocks: Option<Clocks>,
     /// Offers that wait for an answer.
     pub offers: Vec<OpenOffer>,
+    /// What cannot be offered again yet.
+    pauses: Vec<Pause>,
+    /// After how many turns oneself has given time last, as far as is known.
+    given_at: Option<usize>,
     /// How it ended, if it has.
     pub conclusion: Option<Conclusion>,
     /// What became of the ratings, if it has ended and counts.
@@ -77,6 +83,8 @@ impl LiveGame {
             you: snapshot.you.map(side_here),
             clocks: snapshot.clocks,
             offers: snapshot.offers,
+            pauses: snapshot.pauses,
+            given_at: None,
             conclusion: snapshot.conclusion,
             ratings: snapshot.ratings,
             next: None,
@@ -148,6 +156,7 @@ impl LiveGame {
             return self;
         };
         self.next.clone_from(&before.next);
+        self.given_at = before.given_at;
         let is_same = before.cursor.table().plies() == self.cursor.table().plies() && !self.is_over();
         self.pending = before.pending.clone().filter(|pending| is_same && self.can_play(&pending.text));
         self
@@ -218,21 +227,30 @@ impl LiveGame {
                 (self.clocks, self.pending) = (clocks, None);
                 Change::Jumped
             }
-            GameEvent::Offered { by, offer } => {
+            GameEvent::Offered { by, offer, again } => {
                 self.offers.push(OpenOffer { by, offer });
+                self.pauses.retain(|pause| pause.by != by || pause.offer != offer);
+                self.pauses.extend(again.map(|again| Pause { by, offer, again }));
                 Change::Talk
             }
-            GameEvent::OfferClosed { by, offer, .. } => {
+            GameEvent::OfferClosed { by, offer, how } => {
                 self.offers.retain(|open| open.by != by || open.offer != offer);
+                // Whoever grants it does not mind being asked.
+                let is_granted = how == protocol::Closed::Accepted;
+                self.pauses.retain(|pause| !is_granted || pause.by != by || pause.offer != offer);
                 Change::Talk
             }
             GameEvent::Started { clocks } | GameEvent::Resumed { clocks } => {
                 self.clocks = clocks;
                 Change::Talk
             }
-            GameEvent::ClocksSet { clocks } => {
+            GameEvent::ClocksSet { clocks, by } => {
                 self.clocks = Some(clocks);
-                Change::Talk
+                let by = by.map(side_here);
+                if by.is_some() && by == self.you {
+                    self.given_at = Some(self.cursor.table().plies());
+                }
+                by.map_or(Change::Talk, Change::Gift)
             }
             GameEvent::Adjourned => {
                 self.stop_clocks();
@@ -267,6 +285,32 @@ impl LiveGame {
     /// Whether that side has made an offer that waits for an answer.
     pub fn offers(&self, side: Side, offer: Offer) -> bool {
         self.offers.iter().any(|open| side_here(open.by) == side && open.offer == offer)
+    }
+
+    /// How many turns it takes until one can offer that again; none if one can.
+    pub fn pause(&self, offer: Offer) -> Option<usize> {
+        let plies = self.cursor.table().plies();
+        let own = self.pauses.iter().find(|pause| Some(side_here(pause.by)) == self.you && pause.offer == offer);
+        own.and_then(|pause| (pause.again as usize).checked_sub(plies)).filter(|turns| *turns > 0)
+    }
+
+    /// Whether time can be given in this game, by whoever looks at it.
+    pub fn has_gifts(&self) -> bool {
+        self.you.is_some() && !self.is_over() && self.clocks.is_some() && !self.control().is_by_letter()
+    }
+
+    /// Whether one has given time in this turn.
+    pub fn has_given(&self) -> bool {
+        self.given_at == Some(self.cursor.table().plies())
+    }
+
+    /// Players are called otherwise now, or rated otherwise.
+    pub fn name(&mut self, players: [Person; 2]) {
+        for (side, person) in Side::BOTH.into_iter().zip(&players) {
+            let tag = self.cursor.record().player_tag(side);
+            self.cursor.tags_mut().set(&tag, &person.name);
+        }
+        self.players = players;
     }
 
     /// What a clock shows at a moment of the server's time, in milliseconds since 1970.
@@ -363,6 +407,7 @@ mod tests {
             record: "[Format \"1\"]\n[Game \"gunzi\"]\n[Result \"*\"]\n\n*\n".to_owned(),
             clocks: Some(clocks),
             offers: vec![],
+            pauses: vec![],
             adjourned: false,
             conclusion: None,
             ratings: None,
@@ -421,7 +466,7 @@ mod tests {
     fn offers_and_ends_are_followed() {
         let mut game = self::game();
         let by = protocol::Side::Two;
-        assert!(game.apply(2, GameEvent::Offered { by, offer: Offer::Draw }).is_ok());
+        assert!(game.apply(2, GameEvent::Offered { by, offer: Offer::Draw, again: Some(10) }).is_ok());
         assert!(game.offers(Side::Two, Offer::Draw) && !game.offers(Side::One, Offer::Draw));
         let how = protocol::Closed::Declined;
         assert!(game.apply(3, GameEvent::OfferClosed { by, offer: Offer::Draw, how }).is_ok());
@@ -435,6 +480,47 @@ mod tests {
         assert!(matches!(game.apply(4, GameEvent::Ended { conclusion, ratings: None }), Ok(Some(Change::Ended))));
         assert!(game.is_over() && !game.is_your_turn());
         assert_eq!(game.left(Side::One, 99_000), Some(Duration::from_mins(1)), "clocks stand");
+    }
+
+    #[test]
+    fn what_was_asked_is_not_asked_again_for_a_while() {
+        let mut game = self::game();
+        let (by, offer, how) = (protocol::Side::One, Offer::TakeBack, protocol::Closed::Declined);
+        assert_eq!(game.pause(offer), None);
+        assert!(game.apply(2, GameEvent::Offered { by, offer, again: Some(2) }).is_ok());
+        assert!(game.apply(3, GameEvent::OfferClosed { by, offer, how }).is_ok());
+        assert_eq!((game.pause(offer), game.pause(Offer::Draw)), (Some(2), None));
+        let text = game.table().moves().remove(0);
+        assert!(game.apply(4, moved(1, &text, protocol::Side::One)).is_ok());
+        assert_eq!(game.pause(offer), Some(1));
+        let text = game.table().moves().remove(0);
+        assert!(game.apply(5, moved(2, &text, protocol::Side::Two)).is_ok());
+        assert_eq!(game.pause(offer), None);
+        // What is granted can be asked again at once, and what the other has asked is no pause of one's own.
+        let how = protocol::Closed::Accepted;
+        assert!(game.apply(6, GameEvent::Offered { by, offer, again: Some(12) }).is_ok());
+        assert!(game.apply(7, GameEvent::OfferClosed { by, offer, how }).is_ok());
+        assert!(game.apply(8, GameEvent::Offered { by: protocol::Side::Two, offer, again: Some(12) }).is_ok());
+        assert_eq!(game.pause(offer), None);
+    }
+
+    #[test]
+    fn time_is_given_and_names_change() {
+        let mut game = self::game();
+        let mut clocks = game.clocks.expect("clocks");
+        clocks.left[1] = Millis(120_000);
+        assert!(game.has_gifts() && !game.has_given());
+        let given = game.apply(2, GameEvent::ClocksSet { clocks, by: Some(protocol::Side::One) });
+        assert!(matches!(given, Ok(Some(Change::Gift(Side::One)))), "{given:?}");
+        assert_eq!(game.left(Side::Two, 1_000), Some(Duration::from_mins(2)));
+        assert!(game.has_given());
+        let text = game.table().moves().remove(0);
+        assert!(game.apply(3, moved(1, &text, protocol::Side::One)).is_ok());
+        assert!(!game.has_given(), "a turn later");
+        let [one, mut two] = game.players.clone();
+        two.name = "Bob".to_owned();
+        game.name([one, two]);
+        assert_eq!(game.record().player(Side::Two), Some("Bob"));
     }
 
     #[test]

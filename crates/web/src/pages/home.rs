@@ -10,7 +10,7 @@ use crate::learnt::learnt;
 use crate::library;
 use crate::pages::live::YourGames;
 use crate::pages::puzzles::Daily;
-use crate::parts::{Thumbnail, board_name};
+use crate::parts::{Thumbnail, board_name, focus_on, move_focus, offline, on_keys};
 use crate::prefs::Prefs;
 use crate::route::{Link, Route};
 use crate::words::{lang, text};
@@ -19,12 +19,29 @@ rules::catalogue! {
     static WORDS in "messages/home"
 }
 
+/// By which the games are begun, one after the other.
+const PLAY_BUTTONS: &str = ".cards .button.primary";
+
+/// Whether there is no network: what needs one cannot be pressed then.
+#[derive(Clone, Copy)]
+struct NoNetwork(RwSignal<bool>);
+
 /// The first page.
 #[component]
 pub fn Home() -> impl IntoView {
+    let is_offline = offline();
+    on_keys(|key| match key {
+        "ArrowLeft" => move_focus(PLAY_BUTTONS, -1),
+        "ArrowRight" => move_focus(PLAY_BUTTONS, 1),
+        key => key.parse().ok().and_then(|n: usize| n.checked_sub(1)).is_some_and(|n| focus_on(PLAY_BUTTONS, n)),
+    });
+    provide_context(NoNetwork(is_offline));
     let cards: Vec<_> = engine::families().into_iter().map(|family| view! { <Card family=family/> }).collect();
     view! {
         <h1 class="unseen">"Tafel"</h1>
+        <Show when=move || is_offline.get()>
+            <p class="why" role="status" data-test="home-offline">{text(&WORDS, "no-network")}</p>
+        </Show>
         <YourGames/>
         <Unfinished/>
         <Lessons/>
@@ -155,34 +172,47 @@ fn Card(
 #[component]
 fn AnalyseLink(game: &'static dyn Rulebook) -> impl IntoView {
     let behind = format!("?game={}", game.id());
-    view! { <LinkWith to=Route::Analyse(None) behind=behind key="look"/> }
+    view! { <LinkWith to=Route::Analyse(None) behind=behind key="look" needs_network=false/> }
 }
 
 /// A game with whoever is there.
 #[component]
 fn Somebody(game: &'static dyn Rulebook) -> impl IntoView {
-    view! { <LinkWith to=Route::Now behind=format!("?game={}", game.id()) key="somebody"/> }
+    view! { <LinkWith to=Route::Now behind=format!("?game={}", game.id()) key="somebody" needs_network=true/> }
 }
 
 /// A game with a friend, by link.
 #[component]
 fn ByLink(game: &'static dyn Rulebook) -> impl IntoView {
     let to = Route::Play(Some(game.id().to_owned()));
-    view! { <LinkWith to=to behind="?against=link".to_owned() key="friend"/> }
+    view! { <LinkWith to=to behind="?against=link".to_owned() key="friend" needs_network=true/> }
 }
 
 /// A link with something behind its path.
 #[component]
-fn LinkWith(to: Route, behind: String, key: &'static str) -> impl IntoView {
-    let router = crate::route::router();
+fn LinkWith(
+    to: Route,
+    behind: String,
+    key: &'static str,
+    /// Whether it leads to what works only with a network.
+    needs_network: bool,
+) -> impl IntoView {
+    let (router, lang) = (crate::route::router(), lang());
+    let NoNetwork(is_offline) = expect_context();
     let href = to.path() + &behind;
+    let is_off = move || needs_network && is_offline.get();
     let go = move |event: leptos::ev::MouseEvent| {
+        if needs_network && is_offline.get_untracked() {
+            return event.prevent_default();
+        }
         if event.button() == 0 && !event.meta_key() && !event.ctrl_key() && !event.shift_key() {
             event.prevent_default();
             router.go_with(to.clone(), &behind);
         }
     };
-    view! { <a class="button" href=href on:click=go data-test=key>{text(&WORDS, key)}</a> }
+    let why = move || is_off().then(|| WORDS.word(lang.get(), "no-network"));
+    let off = move || is_off().then_some("true");
+    view! { <a class="button" href=href on:click=go aria-disabled=off title=why data-test=key>{text(&WORDS, key)}</a> }
 }
 
 /// The board of a game as it may look in the middle of play.

@@ -109,10 +109,16 @@ const FORMATIONS: Group = (
     ],
 );
 
+const HOME: Group =
+    ("group.home", &[(Keys("1 2 3"), "key.game"), (Keys("Enter"), "key.play"), (Keys("← →"), "key.games")]);
+const PROFILE: Group = ("group.profile", &[(Keys("↑ ↓"), "key.through"), (Keys("c"), "key.challenge")]);
+
 /// The keys of a page: its own first.
 fn groups(route: &Route) -> &'static [Group] {
     match route {
         Route::Game(_) => &[GAME, BOARD, EVERYWHERE],
+        Route::Home => &[HOME, EVERYWHERE],
+        Route::Profile(_) => &[PROFILE, EVERYWHERE],
         Route::Live(_) => &[LIVE, BOARD, EVERYWHERE],
         Route::Coach(_) | Route::Practise | Route::Endgame(..) => &[SOLVE, BOARD, EVERYWHERE],
         Route::Puzzle(..) => &[SOLVE, LINE, BOARD, EVERYWHERE],
@@ -191,6 +197,8 @@ mod tests {
         let id = || "x".to_owned();
         let routes = [
             Route::Home,
+            Route::Profile(id()),
+            Route::Live(id()),
             Route::Play(None),
             Route::Game(id()),
             Route::Analyse(None),

@@ -37,6 +37,9 @@ pub fn PlayerPanel(
     low: Signal<bool>,
     /// `top` or `bottom`.
     place: &'static str,
+    /// What can be done about the player, beside the clock.
+    #[prop(optional)]
+    children: Option<Children>,
 ) -> impl IntoView {
     let class = move || if panel.with(|panel| panel.is_turn) { "panel player turn" } else { "panel player" };
     let side = move || match panel.with(|panel| panel.side) {
@@ -67,6 +70,7 @@ pub fn PlayerPanel(
                     </span>
                 </div>
             </div>
+            {children.map(|children| children())}
             {face}
         </section>
     }

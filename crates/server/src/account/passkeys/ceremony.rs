@@ -1,13 +1,11 @@
 //! What browsers and authenticators say when a passkey is made or used (WebAuthn), and whether it is true. Nothing is asked of the
 //! authenticator's origin: whoever has the key is its owner.
 
-use p256::ecdsa::signature::Verifier as _;
-use p256::ecdsa::{Signature, VerifyingKey};
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 
-use super::base64;
 use super::cbor::Value;
+use super::{base64, keys};
 use crate::foreign::is_same;
 
 /// What is wrong with a passkey, or with how it was used.
@@ -130,7 +128,7 @@ fn authenticator<'a>(bytes: &'a [u8], place: &Place) -> Result<Authenticator<'a>
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Made {
     pub(super) id: Vec<u8>,
-    /// The open key, as a point that is written out.
+    /// The open key, as it is stored.
     pub(super) key: Vec<u8>,
     pub(super) counter: u32,
 }
@@ -147,31 +145,14 @@ pub(super) fn made(attestation: &[u8], place: &Place) -> Result<Made, Fault> {
     if id.is_empty() || id.len() > LONGEST_ID {
         return Err(Fault::Authenticator);
     }
-    Ok(Made { id: id.to_owned(), key: point(&key)?, counter })
-}
-
-/// The open key of ES256 (COSE), which alone was asked for.
-fn point(key: &Value<'_>) -> Result<Vec<u8>, Fault> {
-    let field = |number| key.get(&Value::Number(number));
-    // An elliptic curve, ES256, P-256.
-    let is_known = [(1, 2), (3, -7), (-1, 1)].iter().all(|(name, value)| field(*name) == Some(&Value::Number(*value)));
-    let coordinate = |number| field(number).and_then(Value::as_bytes).filter(|bytes| bytes.len() == 32);
-    let (Some(x), Some(y), true) = (coordinate(-2), coordinate(-3), is_known) else {
-        return Err(Fault::Key);
-    };
-    let point = [&[4], x, y].concat();
-    // It must lie on the curve.
-    VerifyingKey::from_sec1_bytes(&point).map_err(|_| Fault::Key)?;
-    Ok(point)
+    Ok(Made { id: id.to_owned(), key: keys::read(&key)?, counter })
 }
 
 /// Checks that a passkey has signed; how often it did, as far as it counts.
 pub(super) fn used(key: &[u8], said: &[u8], client: &[u8], signature: &[u8], place: &Place) -> Result<u32, Fault> {
     let Authenticator { counter, .. } = authenticator(said, place)?;
-    let key = VerifyingKey::from_sec1_bytes(key).map_err(|_| Fault::Key)?;
-    let signature = Signature::from_der(signature).map_err(|_| Fault::Signature)?;
     let signed = [said, &Sha256::digest(client)].concat();
-    key.verify(&signed, &signature).map_err(|_| Fault::Signature)?;
+    keys::check(key, &signed, signature)?;
     Ok(counter)
 }
 

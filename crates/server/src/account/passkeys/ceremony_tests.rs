@@ -1,5 +1,6 @@
-use p256::ecdsa::SigningKey;
 use p256::ecdsa::signature::Signer as _;
+use p256::ecdsa::{Signature, SigningKey};
+use ring::signature::{Ed25519KeyPair, KeyPair as _};
 
 use super::*;
 
@@ -110,7 +111,7 @@ fn passkeys_that_are_not_for_us_or_broken_are_refused() {
     check(said("evil.example", 0x45, 9, &new_key(&cose(ES256))), Fault::Site);
     check(said("table.example", 0x44, 9, &new_key(&cose(ES256))), Fault::Absent);
     check(said("table.example", 0x05, 9, &[]), Fault::Authenticator);
-    // EdDSA, which was not asked for.
+    // A key of one kind that says it is of another.
     check(said("table.example", 0x45, 9, &new_key(&cose(0x27))), Fault::Key);
     let mut off = cose(ES256);
     *off.last_mut().unwrap() ^= 1;
@@ -127,4 +128,55 @@ fn passkeys_that_are_not_for_us_or_broken_are_refused() {
         let _ = made(&bytes, &place());
     }
     assert!(made(&[&good[..], &[0]].concat(), &place()).is_err(), "nothing comes behind it");
+}
+
+fn hex(text: &str) -> Vec<u8> {
+    let digits: Vec<_> = text.trim().bytes().map(|digit| char::from(digit).to_digit(16).unwrap() as u8).collect();
+    digits.chunks(2).map(|pair| pair[0] << 4 | pair[1]).collect()
+}
+
+/// Makes a passkey with that key, and uses it with that signature of what it says.
+fn make_and_use(cose: &[u8], sign: impl Fn(&[u8]) -> Vec<u8>) {
+    let made = made(&attestation(&said("table.example", 0x45, 9, &new_key(cose))), &place()).unwrap();
+    let client = client("webauthn.get", b"once", "https://table.example");
+    let said = said("table.example", 1, 10, &[]);
+    let signature = sign(&[&said[..], &Sha256::digest(&client)].concat());
+    assert_eq!(used(&made.key, &said, &client, &signature, &place()), Ok(10));
+    let mut other = said.clone();
+    other[36] = 11;
+    assert_eq!(used(&made.key, &other, &client, &signature, &place()), Err(Fault::Signature));
+    for place_in in 0..signature.len() {
+        let mut bent = signature.clone();
+        bent[place_in] ^= 1;
+        assert_eq!(used(&made.key, &said, &client, &bent, &place()), Err(Fault::Signature));
+    }
+    assert_eq!(used(&made.key, &said, &client, &signature[1..], &place()), Err(Fault::Signature));
+    // Broken off anywhere, what is stored is no key, or has not signed.
+    for end in 0..made.key.len() {
+        assert!(used(&made.key[..end], &said, &client, &signature, &place()).is_err(), "{end}");
+    }
+}
+
+#[test]
+fn a_passkey_of_ed25519_is_made_and_used() {
+    let secret = Ed25519KeyPair::from_seed_unchecked(&[7; 32]).unwrap();
+    let head = [0xa4, 0x01, 0x01, 0x03, 0x27, 0x20, 0x06, 0x21, 0x58, 0x20];
+    let cose = [&head[..], secret.public_key().as_ref()].concat();
+    make_and_use(&cose, |signed| secret.sign(signed).as_ref().to_vec());
+    let short = [&head[..9], &[0x1f], &secret.public_key().as_ref()[1..]].concat();
+    assert_eq!(made(&attestation(&said("table.example", 0x45, 9, &new_key(&short))), &place()), Err(Fault::Key));
+}
+
+/// Signed by `openssl dgst -sha256 -sign`: the modulus, and the signature.
+#[test]
+fn a_passkey_of_rsa_is_made_and_used() {
+    let (modulus, signature) = include_str!("rs256.txt").split_once('\n').unwrap();
+    let (modulus, signature) = (hex(modulus), hex(signature));
+    let cose = |modulus: &[u8]| {
+        let length = (modulus.len() as u16).to_be_bytes();
+        [&[0xa4, 0x01, 0x03, 0x03, 0x39, 0x01, 0x00, 0x20, 0x59][..], &length, modulus, &[0x21, 0x43, 1, 0, 1]].concat()
+    };
+    make_and_use(&cose(&modulus), |_| signature.clone());
+    let weak = made(&attestation(&said("table.example", 0x45, 9, &new_key(&cose(&modulus[128..])))), &place());
+    assert_eq!(weak, Err(Fault::Key));
 }

@@ -4,6 +4,7 @@ mod base64;
 mod cbor;
 mod ceremony;
 mod challenges;
+mod keys;
 
 use std::time::Instant;
 

@@ -107,6 +107,8 @@ struct Witness {
     joined: u64,
     /// The turn before which nobody offers a draw again.
     no_draw_before: usize,
+    /// The turns before which each side does not ask to take back again.
+    no_taking_back_before: [usize; 2],
     /// What follows what is pending.
     planned: VecDeque<Request>,
     acknowledged: BTreeMap<String, u64>,
@@ -126,6 +128,7 @@ impl Witness {
             pending: None,
             joined: 0,
             no_draw_before: 0,
+            no_taking_back_before: [0; 2],
             planned: VecDeque::new(),
             acknowledged: BTreeMap::new(),
             told: BTreeMap::new(),
@@ -180,7 +183,7 @@ impl Witness {
         Some(())
     }
 
-    /// A move by chance; now and then with an offer of a draw, which lapses, or after talk of taking one back.
+    /// A move by chance; now and then with an offer of a draw, which lapses, after talk of taking one back, or with a minute given.
     fn next(&mut self) -> Option<Request> {
         if let Some(planned) = self.planned.pop_front() {
             return Some(planned);
@@ -198,7 +201,13 @@ impl Witness {
         let message = ClientMessage::Move { game, id: format!("m{ply}"), ply: ply as u32, text, offers_draw };
         let of = |side, name: String, message| Request { side, name, message };
         self.planned.push_back(of(side, format!("m{ply}"), message));
-        if chance == 1 && ply > 1 {
+        if chance == 2 {
+            let given = format!("g{ply}");
+            let give = ClientMessage::GiveTime { game: self.id.clone(), id: given.clone() };
+            self.planned.push_front(of(1 - side, given, give));
+        }
+        if chance == 1 && ply > 1 && ply >= self.no_taking_back_before[1 - side] {
+            self.no_taking_back_before[1 - side] = ply + 10;
             let (asked, refused) = (format!("t{ply}"), format!("d{ply}"));
             let decline = answer(&self.id, &refused, Offer::TakeBack, false);
             self.planned.push_front(of(side, refused, decline));
@@ -289,6 +298,8 @@ fn whatever_was_told_is_in_the_file_after_every_kill() {
     assert!(all > ENOUGH * (ROUNDS * GAMES) as usize / 2, "only {all} requests were acknowledged");
     let offered = |event: &GameEvent| matches!(event, GameEvent::Offered { .. });
     assert!(witnesses.iter().any(|witness| witness.told.values().any(offered)), "nobody has offered anything");
+    let given = |event: &GameEvent| matches!(event, GameEvent::ClocksSet { .. });
+    assert!(witnesses.iter().any(|witness| witness.told.values().any(given)), "nobody was given time");
     // Results, too: the server is killed as soon as the last one was told.
     let server = Killable::start(&database);
     for witness in &mut witnesses {

@@ -8,6 +8,8 @@ mod kill;
 mod limits;
 mod lobby;
 mod matches;
+mod names;
+mod offers;
 mod own;
 mod ratings;
 mod refusals;

@@ -12,6 +12,7 @@ fn told_on_joining(socket: &mut Socket, game: &str, from: u64) -> (Vec<u64>, Opt
         match socket.next() {
             ServerMessage::Event { number, .. } => events.push(number),
             ServerMessage::State { number, .. } => state = Some(number),
+            ServerMessage::Players { .. } => assert_eq!(state, None, "the state has them"),
             ServerMessage::Presence { .. } => return (events, state),
             other => panic!("{other:?}"),
         }

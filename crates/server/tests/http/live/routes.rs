@@ -1,6 +1,7 @@
 //! Every route, tried by everybody.
 
 use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 
 use protocol::TimeControl;
 use serde_json::json;
@@ -111,6 +112,8 @@ const TABLE: &[Row] = &[
     ("POST", "/api/v1/games/{id}/moves", Which::Over, [401, 403, 403, 422, 422, 403]),
     ("POST", "/api/v1/games/{id}/resign", Which::Playing, [401, 403, 403, 200, 200, 403]),
     ("POST", "/api/v1/games/{id}/abort", Which::Playing, [401, 403, 403, 200, 200, 403]),
+    // There is no clock.
+    ("POST", "/api/v1/games/{id}/time", Which::Playing, [401, 403, 403, 422, 422, 403]),
     ("POST", "/api/v1/games/{id}/claim", Which::Playing, [401, 403, 403, 409, 409, 403]),
     ("POST", "/api/v1/games/{id}/offers/{offer}", Which::Playing, [401, 403, 403, 200, 200, 403]),
     ("POST", "/api/v1/games/{id}/chat", Which::Playing, [401, 403, 403, 200, 200, 403]),
@@ -137,18 +140,36 @@ const TABLE: &[Row] = &[
     ("GET", "/sitemap.xml", Which::None, [200; 6]),
 ];
 
-/// The routes of the program, as it names them.
+/// Routes of tests beside the program, and what is measured, which is served at an address of its own.
+const ELSEWHERE: [(&str, &str); 3] = [("GET", "/"), ("ANY", "/echo"), ("GET", "/metrics")];
+
+/// All files of the program below a folder.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
+}
+
+/// The routes of the program, as it names them, wherever it does.
 pub(crate) fn routes() -> BTreeSet<(String, String)> {
     let mut routes = BTreeSet::new();
-    for rest in include_str!("../../../src/app.rs").split(".route(").skip(1) {
-        let Some((path, rest)) = rest.trim_start().strip_prefix('"').and_then(|rest| rest.split_once('"')) else {
-            continue;
-        };
-        let method = rest.trim_start_matches([',', ' ', '\n']).split('(').next().unwrap().to_uppercase();
-        routes.insert((method, path.to_owned()));
+    for file in files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
+        let source = std::fs::read_to_string(&file).unwrap();
+        for other in [".nest(", ".route_service(", ".nest_service(", ".fallback_service("] {
+            assert!(
+                !source.contains(other),
+                "{}: routes are told by `.route(`, so that they are found",
+                file.display()
+            );
+        }
+        for rest in source.split(".route(").skip(1) {
+            let path = rest.trim_start().strip_prefix('"').and_then(|rest| rest.split_once('"'));
+            let (path, rest) = path.unwrap_or_else(|| panic!("{}: a route without its path", file.display()));
+            let method = rest.trim_start_matches([',', ' ', '\n']).split('(').next().unwrap().to_uppercase();
+            if !ELSEWHERE.contains(&(method.as_str(), path)) {
+                routes.insert((method, path.to_owned()));
+            }
+        }
     }
-    // That of a test in the same file.
-    routes.remove(&("GET".to_owned(), "/".to_owned()));
     routes
 }
 
@@ -158,6 +179,9 @@ fn every_route_is_in_the_table() {
         TABLE.iter().map(|(method, path, ..)| ((*method).to_owned(), (*path).to_owned())).collect();
     assert!(named.len() > 8);
     assert_eq!(named, routes());
+    // What is measured is not for those who play.
+    let site = Site::new();
+    assert!(!site.get("/metrics", &[]).text().contains("tafel_"));
 }
 
 /// A person of each role towards a game of that kind, which is new each time.

@@ -40,8 +40,8 @@ pub fn SignIn() -> impl IntoView {
     let [name, password] = [(); 2].map(|()| NodeRef::<html::Input>::new());
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        let body = Some(body(&[("name", value_of(name).trim()), ("password", &value_of(password))]));
-        form.send("POST", "/api/session", body, move |answer| enter(me, router, &answer));
+        let body = body(&[("name", value_of(name).trim()), ("password", &value_of(password))]);
+        form.send_to_enter("/api/session", body, move |answer| enter(me, router, &answer));
     };
     view! {
         <div class="entry-page">
@@ -75,8 +75,8 @@ pub fn SignUp() -> impl IntoView {
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let [name, password, email] = [name, password, email].map(value_of);
-        let body = Some(body(&[("name", name.trim()), ("password", &password), ("email", email.trim())]));
-        form.send("POST", "/api/account", body, move |answer| enter(me, router, &answer));
+        let body = body(&[("name", name.trim()), ("password", &password), ("email", email.trim())]);
+        form.send_to_enter("/api/account", body, move |answer| enter(me, router, &answer));
     };
     view! {
         <div class="entry-page">

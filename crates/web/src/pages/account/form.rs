@@ -7,6 +7,8 @@ use rules::Lang;
 
 use super::WORDS;
 use crate::account::{Refusal, ask};
+use crate::browser;
+use crate::parts::WORDS as PARTS;
 use crate::words::{lang, text};
 
 /// What has become of a form.
@@ -68,6 +70,16 @@ impl Form {
                 Err(refusal) => self.refuse(refusal),
             }
         });
+    }
+
+    /// Asks the server to know whoever is here from now on, which takes cookies.
+    pub(super) fn send_to_enter(self, path: &'static str, body: String, then: impl FnOnce(String) + 'static) {
+        if browser::has_cookies() {
+            return self.send("POST", path, Some(body), then);
+        }
+        self.begin();
+        let message = PARTS.word(self.lang.get_untracked(), "no-cookies");
+        self.refuse(Refusal { error: "cookies".to_owned(), message });
     }
 
     pub(super) fn begin(self) {

@@ -9,14 +9,19 @@ use super::WORDS;
 use super::entry::enter;
 use super::form::{Field, Form, Outcome, body, clear, value_of};
 use super::secrets::Whose;
-use crate::account::{Refusal, has_passkeys, make_passkey, me, use_passkey};
+use crate::account::{NoPasskey, Refusal, has_passkeys, make_passkey, me, use_passkey};
 use crate::browser;
 use crate::route::router;
 use crate::words::{lang, text};
 
-/// Somebody thought better of it, or the browser cannot.
-fn not_given(lang: rules::Lang) -> Refusal {
-    Refusal { error: "passkey".to_owned(), message: WORDS.word(lang, "passkey.none") }
+/// Somebody thought better of it, or it cannot be done here.
+fn not_given(why: NoPasskey, lang: rules::Lang) -> Refusal {
+    let key = match why {
+        NoPasskey::NotGiven => "passkey.none",
+        NoPasskey::Known => "passkey.known",
+        NoPasskey::Unsupported => "passkey.unsupported",
+    };
+    Refusal { error: "passkey".to_owned(), message: WORDS.word(lang, key) }
 }
 
 /// Signing in with a passkey; nothing where the browser has none.
@@ -28,7 +33,7 @@ pub(super) fn PasskeyEntry(
     let (me, router, form, lang) = (me(), router(), Form::new("passkey-entry"), lang());
     let press = move |_| {
         beside.has_sent.set_value(true);
-        form.send("POST", "/api/session/passkey/options", Some("{}".to_owned()), move |answer| {
+        form.send_to_enter("/api/session/passkey/options", "{}".to_owned(), move |answer| {
             let Ok(wish) = PasskeyChallenge::of_text(&answer) else {
                 return;
             };
@@ -40,10 +45,10 @@ pub(super) fn PasskeyEntry(
                     return;
                 }
                 match used {
-                    Some(body) => form.send("POST", "/api/session/passkey", Some(body), move |answer| {
+                    Ok(body) => form.send("POST", "/api/session/passkey", Some(body), move |answer| {
                         enter(me, router, &answer);
                     }),
-                    None => form.refuse(not_given(lang.get_untracked())),
+                    Err(why) => form.refuse(not_given(why, lang.get_untracked())),
                 }
             });
         });
@@ -94,12 +99,12 @@ pub(super) fn Passkeys(name: String) -> impl IntoView {
                     return;
                 }
                 match made {
-                    Some(body) => form.send("POST", "/api/account/passkeys", Some(body), move |_| {
+                    Ok(body) => form.send("POST", "/api/account/passkeys", Some(body), move |_| {
                         clear([label, password]);
                         form.succeed("passkey.done");
                         load();
                     }),
-                    None => form.refuse(not_given(lang.get_untracked())),
+                    Err(why) => form.refuse(not_given(why, lang.get_untracked())),
                 }
             });
         });

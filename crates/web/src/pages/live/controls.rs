@@ -79,8 +79,8 @@ pub(super) fn Controls(desk: Desk) -> impl IntoView {
     view! {
         <div class="controls" role="group" aria-label=text(&PLAY, "controls")>
             <Show when=move || is_player.get()>
-                {control("take-back", BACK, word("take-back"), can_take_back.into(), Callback::new(move |()| desk.offer(Offer::TakeBack)))}
-                {control("draw", HALF, word("draw"), can_draw.into(), Callback::new(move |()| desk.offer(Offer::Draw)))}
+                <OfferControl desk=desk name="take-back" icon=BACK offer=Offer::TakeBack enabled=can_take_back soon="take-back.soon"/>
+                <OfferControl desk=desk name="draw" icon=HALF offer=Offer::Draw enabled=can_draw soon="draw.soon"/>
                 {control("resign", FLAG, Signal::derive(resign_words), is_playing.into(), Callback::new(press))}
             </Show>
             {control("rules", BOOK, word("rules"), always, Callback::new(move |()| rules.set(true)))}
@@ -88,6 +88,42 @@ pub(super) fn Controls(desk: Desk) -> impl IntoView {
             {control("turn-board", FLIP, word("flip"), always, Callback::new(move |()| desk.turned.update(|turned| *turned = !*turned)))}
         </div>
         <RulesDialog open=rules game=Signal::derive(move || game.get()) position=Some(Signal::derive(position))/>
+    }
+}
+
+/// An offer. What cannot be offered again yet says why when it is pressed, and to whoever points at it.
+#[component]
+fn OfferControl(
+    desk: Desk,
+    /// Its message and its name for tests.
+    name: &'static str,
+    icon: &'static str,
+    offer: Offer,
+    enabled: Memo<bool>,
+    /// The message that says how long to wait.
+    soon: &'static str,
+) -> impl IntoView {
+    let why = Memo::new(move |_| {
+        let turns = desk.game.with(|game| game.as_ref().filter(|game| !game.is_over())?.pause(offer))?;
+        Some(play::WORDS.fill(desk.prefs.lang.get(), soon, &[("n", turns.into())]))
+    });
+    let act = move |_| match why.get_untracked() {
+        Some(why) => desk.say_why(why),
+        None => desk.offer(offer),
+    };
+    view! {
+        <button
+            type="button"
+            class="control"
+            disabled=move || !enabled.get()
+            aria-disabled=move || why.with(Option::is_some).then_some("true")
+            title=move || why.get()
+            on:click=act
+            data-test=name
+        >
+            <Icon path=icon/>
+            <span>{text(&PLAY, name)}</span>
+        </button>
     }
 }
 

@@ -206,6 +206,13 @@ impl Desk {
                 self.spectators.set(spectators);
                 self.begin_by.set(begin_by.map(|by| by.0));
             }
+            ServerMessage::Players { game, players } if game == own => {
+                self.game.update(|game| {
+                    if let Some(game) = game {
+                        game.name(players);
+                    }
+                });
+            }
             ServerMessage::Ack { id, .. } => {
                 self.sent(&id);
                 self.plans.acknowledged(&id);
@@ -253,7 +260,14 @@ impl Desk {
             return;
         };
         self.is_old.set(false);
+        let had_seat = self.game.with_untracked(|before| before.as_ref().is_some_and(|before| before.you.is_some()));
+        if had_seat && game.you.is_none() && !game.is_over() {
+            self.say_why(WORDS.word(self.prefs.lang.get_untracked(), "seat.lost"));
+        }
         if game.you.is_some() {
+            if !had_seat {
+                self.note.set(None);
+            }
             self.id.with_value(|id| if game.is_over() { live::forget(id) } else { live::keep(id) });
             self.keep_state(told);
         }
@@ -324,6 +338,7 @@ impl Desk {
             Change::Confirmed => self.go_onward(),
             Change::Ended => self.note.set(None),
             Change::Rematch(game) => self.follow(game),
+            Change::Gift(by) => self.tell_gift(by),
         }
         if let Some((key, name)) = was_asked {
             self.say(key, &[("name", name.into())]);
@@ -539,6 +554,11 @@ impl Desk {
     pub(super) fn hear_board(self, said: Option<Said>) {
         let note = said.map(|said| Note { is_reason: said.kind == SaidKind::Reason, text: said.text });
         self.note.set(note);
+    }
+
+    /// Says why something cannot be done now.
+    pub(super) fn say_why(self, text: String) {
+        self.note.set(Some(Note { is_reason: true, text }));
     }
 
     /// Says something in the language in use.

@@ -8,6 +8,7 @@ mod chat;
 mod conditions;
 mod controls;
 mod desk;
+mod gift;
 mod invitation;
 mod keeping;
 mod keys;

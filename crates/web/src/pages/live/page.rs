@@ -7,6 +7,7 @@ use super::chat::Chat;
 use super::conditions::Conditions;
 use super::controls::Controls;
 use super::desk::Desk;
+use super::gift::Gift;
 use super::invitation::clock_words;
 use super::message::Message;
 use super::result::ResultPanel;
@@ -56,11 +57,12 @@ pub(super) fn Page(desk: Desk) -> impl IntoView {
                     on_sound=sound::player()
                 />
             </div>
-            <Player desk=desk side=Signal::derive(move || bottom.get().other()) place="top"/>
-            <MoveList moves=moves viewed=viewed on_view=Callback::new(move |ply| desk.view(ply))/>
+            // Right behind the board, so that Tab reaches what is asked before anything else.
             <Show when=move || is_over.get() fallback=move || view! { <Message desk=desk/> }>
                 <ResultPanel desk=desk/>
             </Show>
+            <Player desk=desk side=Signal::derive(move || bottom.get().other()) place="top"/>
+            <MoveList moves=moves viewed=viewed on_view=Callback::new(move |ply| desk.view(ply))/>
             <Conditions desk=desk/>
             <Show when=move || desk.talk.is_open.get()>
                 <Chat desk=desk/>
@@ -155,7 +157,17 @@ fn Player(desk: Desk, #[prop(into)] side: Signal<Side>, place: &'static str) -> 
         reading.get().is_some_and(|reading| is_low(reading.left))
             && desk.game.with(|game| game.as_ref().is_some_and(|game| !game.is_over()))
     });
-    view! { <PlayerPanel panel=panel clock=clock low=low place=place/> }
+    let is_rivals = Memo::new(move |_| {
+        desk.game
+            .with(|game| game.as_ref().is_some_and(|game| game.has_gifts() && game.you == Some(side.get().other())))
+    });
+    view! {
+        <PlayerPanel panel=panel clock=clock low=low place=place>
+            <Show when=move || is_rivals.get()>
+                <Gift desk=desk/>
+            </Show>
+        </PlayerPanel>
+    }
 }
 
 /// How good a connection is, in bars; none where that is not known.

@@ -5,25 +5,62 @@ use protocol::{Colour, GameTerms};
 use rules::Side;
 
 use super::WORDS;
+use crate::account::percent;
 use crate::browser;
 use crate::live::{control_of, table_of};
 use crate::pages::live::{clock_words, rated_name};
-use crate::parts::Thumbnail;
-use crate::route::{Link, Route};
+use crate::parts::{Thumbnail, move_focus, on_keys};
+use crate::route::{Link, Route, router};
 use crate::words::{lang, text};
+
+/// Through which the arrows go.
+const GAMES: &str = ".last-games .last-game";
 
 /// The last games of somebody, each with the board at its end; nothing if there are none.
 #[component]
-pub(super) fn LastGames(id: String, games: Vec<PlayedGame>) -> impl IntoView {
+pub(super) fn LastGames(
+    id: String,
+    /// Whose they are.
+    name: String,
+    games: Vec<PlayedGame>,
+    /// How many there are in all, and whether there are still more.
+    count: u32,
+    has_more: bool,
+) -> impl IntoView {
+    on_keys(|key| match key {
+        "ArrowDown" => move_focus(GAMES, 1),
+        "ArrowUp" => move_focus(GAMES, -1),
+        _ => false,
+    });
+    let all = (has_more || count as usize > games.len())
+        .then(|| view! { <AllGames name=name count=count has_more=has_more/> });
     (!games.is_empty()).then(|| {
         let rows: Vec<_> = games.into_iter().map(|game| view! { <Row id=id.clone() game=game/> }).collect();
         view! {
             <section class="panel last-games" data-test="last-games">
                 <h2>{text(&WORDS, "last")}</h2>
                 <ul class="plain-list">{rows}</ul>
+                {all}
             </section>
         }
     })
+}
+
+/// The way to all of them, in the archive.
+#[component]
+fn AllGames(name: String, count: u32, has_more: bool) -> impl IntoView {
+    let (lang, router) = (lang(), router());
+    let behind = format!("?player={}", percent(&name));
+    let href = Route::Archive.path() + &behind;
+    let go = move |event: leptos::ev::MouseEvent| {
+        if event.button() == 0 && !event.meta_key() && !event.ctrl_key() && !event.shift_key() {
+            event.prevent_default();
+            router.go_with(Route::Archive, &behind);
+        }
+    };
+    let key = if has_more { "all.more" } else { "all" };
+    let words = move || WORDS.fill(lang.get(), key, &[("n", count.into())]);
+    view! { <p class="all-games"><a class="tall-link" href=href on:click=go data-test="all-games">{words}</a></p> }
 }
 
 /// How a game went for somebody: the message and the sign.

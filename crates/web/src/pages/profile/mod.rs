@@ -16,7 +16,7 @@ use results::Results;
 
 use crate::account::{Refusal, ask, me, percent};
 use crate::browser;
-use crate::parts::Coming;
+use crate::parts::{Coming, on_keys, press};
 use crate::route::{Link, Route};
 use crate::words::{lang, text};
 
@@ -114,6 +114,7 @@ fn Person(profile: accounts::Profile) -> impl IntoView {
         let name = shown.clone();
         if is_closed { view! { <s>{name}</s> }.into_any() } else { name.into_any() }
     };
+    on_keys(|key| key == "c" && press("[data-test=profile-challenge]"));
     let rules = |game: &str| game.split([':', '/']).next().unwrap_or_default().to_owned();
     let rated = profile.ratings.iter().map(|line| rules(&line.category));
     let played = rated.chain(profile.last.iter().map(|game| rules(&game.game)));
@@ -141,7 +142,7 @@ fn Person(profile: accounts::Profile) -> impl IntoView {
         </div>
         <div class="profile" data-test="profile">
             <Cards ratings=profile.ratings.clone() played=played is_own=is_own/>
-            <LastGames id=profile.person.id.clone() games=profile.last.clone()/>
+            <LastGames id=profile.person.id.clone() name=name games=profile.last.clone() count=games has_more=has_more/>
             <Results profile=profile/>
         </div>
     }
