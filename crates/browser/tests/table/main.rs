@@ -38,4 +38,5 @@ mod studying;
 mod support;
 mod tabs;
 mod variations;
+mod walk;
 mod why;
