@@ -88,10 +88,14 @@ impl Visit {
             let text = step.split('|').next().expect("a move");
             if index % 2 == 0 {
                 self.until_position(table.as_ref()).await;
-                self.enter(table.as_mut(), text, way).await;
-            } else {
-                table.play(text).expect("legal");
+                let steps = table.steps(text).expect("legal");
+                self.enter_steps(table.as_ref(), &steps, way).await;
+                if table.enter(&steps).candidates.len() > 1 {
+                    self.click("choice-done").await;
+                }
             }
+            // One's own move may be answered before anybody looks: what is waited for is the answer.
+            table.play(text).expect("legal");
         }
         self.until("document.querySelector('[data-test=answer]').dataset.verdict === 'solved'").await;
         self.click("next-puzzle").await;
