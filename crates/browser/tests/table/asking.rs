@@ -46,12 +46,31 @@ async fn may_i_is_asked_from_a_game_which_stays_as_it_is() {
     visit.until(&format!("document.querySelector('[data-test=board]').dataset.position === {before:?}")).await;
     visit.click("ask-set-up").await;
     visit.until_there("editor").await;
+    visit.until_said("editor-analyse", "Ask about this position").await;
     visit.click("editor-analyse").await;
     visit.until_gone("editor").await;
     visit.click("back-link").await;
     visit.until_there("table").await;
     assert_eq!(visit.ask("location.pathname").await, serde_json::json!(game));
     assert_eq!(visit.position().await, before, "the game is unharmed");
+    visit.end().await;
+}
+
+#[tokio::test]
+async fn may_i_can_be_left_on_a_phone_wherever_one_came_from() {
+    let visit = Visit::begin("ask-phone", Screen::PHONE.still()).await;
+    visit.open("/ask/fenix").await;
+    visit.until_there("ask").await;
+    visit.must_fit("asking").await;
+    visit.must_be_accessible("asking on a phone").await;
+    visit.picture("untried").await;
+    visit.click_first(".lesson-title .leave").await;
+    visit.until("location.pathname === '/learn/fenix'").await;
+    visit.open("/learn/gunzi/sides").await;
+    visit.click("may-i").await;
+    visit.until_there("ask").await;
+    visit.click_first(".lesson-title .leave").await;
+    visit.until("location.pathname === '/learn/gunzi/sides'").await;
     visit.end().await;
 }
 
@@ -63,6 +82,11 @@ async fn words_of_a_game_are_found_while_typing() {
     visit.must_fit("words").await;
     visit.must_be_accessible("words").await;
     visit.picture("words").await;
+    // From the lessons, a key leads to the search, and one types at once.
+    visit.open("/learn/gunzi").await;
+    visit.until_there("go-on").await;
+    visit.key("/").await;
+    visit.until("document.activeElement?.dataset.test === 'search-words'").await;
     let shown = "[...document.querySelectorAll('.term')].filter((term) => term.checkVisibility()).length";
     let all = visit.ask(shown).await.as_u64().expect("a number");
     visit.click("search-words").await;
@@ -83,6 +107,12 @@ async fn words_of_a_game_are_found_while_typing() {
     visit.until_there("sheet").await;
     visit.must_fit("sheet").await;
     visit.picture("sheet").await;
+    // A key prints, and the list of keys knows it.
+    visit.ask("(window.print = () => { window.printed = true; }, true)").await;
+    visit.key("p").await;
+    visit.until("window.printed").await;
+    visit.key("?").await;
+    visit.until_said("help-dialog", "print").await;
     visit.end().await;
 }
 

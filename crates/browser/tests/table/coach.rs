@@ -91,7 +91,10 @@ async fn mistakes_of_all_own_games_are_practised() {
     visit.store("tafel.game.lost", &lost()).await;
     let imported = lost().replace("[Result", "[Origin \"import\"]\n[Result").replace("engine 1", "person");
     visit.store("tafel.game.other", &imported).await;
-    visit.reload().await;
+    // Whoever has played finds the way there among the puzzles.
+    visit.open("/puzzles").await;
+    visit.click_first("[data-test=own-mistakes] a").await;
+    visit.until("location.pathname === '/practise'").await;
     visit.until_said("unreviewed", "1 game has").await;
     visit.until_said("unknown-side", "1 game").await;
     visit.picture("offers").await;

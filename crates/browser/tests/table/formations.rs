@@ -115,3 +115,77 @@ async fn games_without_a_preparation_say_so() {
     visit.until_there("formations").await;
     visit.end().await;
 }
+
+#[tokio::test]
+async fn a_formation_is_guided_and_every_turn_is_answered() {
+    let visit = Visit::begin("formations-guided", Screen::DESKTOP.still()).await;
+    visit.open("/formations").await;
+    visit.until_there("formations").await;
+    let formations = engine::formations("fenix").expect("a preparation");
+    let known = formations.known();
+    // Numbers choose a formation, wherever the keyboard is.
+    for (key, known) in [("2", &known[1]), ("1", &known[0])] {
+        visit.key(key).await;
+        visit.until(&format!("document.querySelector('[data-test=formation-{}]').checked", known.name)).await;
+    }
+    // The square is ringed and stands in the slot; the soldier is the player's to find.
+    visit.click_first("[data-test=way-guided] + span").await;
+    let plan = known[0].turns();
+    let (_, target) = plan[0].split_once('+').expect("a turn");
+    visit.until(&format!("document.querySelector('.slot.next').textContent === '? + {target}'")).await;
+    visit.until("document.querySelector('.arrows').children.length > 0").await;
+    visit.picture("guided").await;
+    let mut table = start();
+    let building = formations.building(&plan, &[]);
+    let other = table.moves().into_iter().find(|turn| building.judge(turn) == engine::TurnJudgement::OtherSoldier);
+    let other = other.expect("another soldier");
+    visit.enter_steps(table.as_ref(), &table.steps(&other).expect("legal"), Way::Mouse).await;
+    visit.until_said("said", "Another soldier than in the book").await;
+    visit.until(READY).await;
+    visit.key("Backspace").await;
+    visit.until("document.querySelectorAll('.slot:not(:empty):not(.next)').length === 0").await;
+    // What the rules forbid is answered by the rule and its lesson.
+    let hostile = table.cells().into_iter().find(|(cell, _)| table.why_not(&[rules::Step::Cell(*cell)]).is_some());
+    visit.click(&format!("cell-{}", hostile.expect("a stack that cannot move").1)).await;
+    visit.until_there("rule-link").await;
+    visit.until("document.querySelector('[data-test=step].why')").await;
+    // Asked for help, the trainer shows the soldier, too; asked again, it builds.
+    visit.key("h").await;
+    visit.key("h").await;
+    visit.until("document.querySelectorAll('.slot:not(:empty):not(.next)').length === 1").await;
+    // From memory nothing is shown. What stands leads on to the next formation, and Enter fights with it.
+    visit.click_first("[data-test=way-memory] + span").await;
+    visit.until("document.querySelector('.slot.next').textContent === '?'").await;
+    visit.until("document.querySelector('.arrows').children.length === 0").await;
+    let answers = known[1].turns();
+    for (own, answer) in plan.iter().zip(&answers) {
+        visit.until(READY).await;
+        visit.enter_steps(table.as_ref(), &table.steps(own).expect("legal"), Way::Mouse).await;
+        table.play(own).expect("legal");
+        table.play(&formations.turned(answer).expect("a turn")).expect("legal");
+        visit.until_position(table.as_ref()).await;
+    }
+    visit.until_there("camp-next").await;
+    visit.picture("stands").await;
+    visit.click("camp-next").await;
+    visit.until(&format!("document.querySelector('[data-test=formation-{}]').checked", known[1].name)).await;
+    visit.key("1").await;
+    visit.click_first("[data-test=way-shown] + span").await;
+    for turn in 1..=5 {
+        visit.until(READY).await;
+        visit.key("h").await;
+        visit.until(&format!("document.querySelectorAll('.slot:not(:empty):not(.next)').length === {turn}")).await;
+    }
+    visit.click("cell-e5").await;
+    visit.key("Enter").await;
+    visit.until("location.pathname === '/play/fenix'").await;
+    // The small board has formations of its own.
+    visit.ask("(history.back(), true)").await;
+    visit.until_there("formations").await;
+    visit.click_first(".solve-head .boards a[href='/formations/fenix-7x8']").await;
+    for known in engine::formations("fenix-7x8").expect("a preparation").known() {
+        visit.until_there(&format!("formation-{}", known.name)).await;
+    }
+    visit.picture("small-board").await;
+    visit.end().await;
+}

@@ -104,7 +104,7 @@ fn failure(runner: &Runner, lang: Lang) -> (Vec<String>, String) {
 }
 
 /// Presses that solve a task or go on with it.
-fn solution(course: &'static Course, task: &'static Task, runner: &mut Runner, lang: Lang) -> Vec<String> {
+pub(crate) fn solution(course: &'static Course, task: &'static Task, runner: &mut Runner, lang: Lang) -> Vec<String> {
     let text = Runner::show(&mut copy(course, task, runner)).expect("a solution");
     let steps = presses(runner.table(), text);
     let cells: Vec<_> = steps.iter().copied().filter(|step| matches!(step, Step::Cell(_))).collect();

@@ -39,4 +39,5 @@ mod studying;
 mod support;
 mod tabs;
 mod variations;
+mod walk;
 mod why;

@@ -12,7 +12,7 @@ const SEEN_WHOLE: &str = "(tests) => tests.filter((test) => { \
 
 impl Visit {
     /// All that must be seen at once on this screen.
-    async fn must_be_seen(&self, tests: &[&str]) {
+    pub(crate) async fn must_be_seen(&self, tests: &[&str]) {
         let hidden = self.ask(&format!("({SEEN_WHOLE})({})", json!(tests))).await;
         assert_eq!(hidden, json!([]), "on a screen of {} x {}", self.screen.width, self.screen.height);
     }

@@ -7,7 +7,7 @@ use rules::Rulebook;
 
 use crate::support::{Screen, Visit, Way};
 
-fn data(game: &str, kind: &str) -> Option<String> {
+pub(crate) fn data(game: &str, kind: &str) -> Option<String> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../puzzles/data");
     std::fs::read_to_string(folder.join(format!("{game}.{kind}.txt"))).ok()
 }
@@ -43,6 +43,13 @@ async fn a_puzzle_is_solved_and_the_next_one_comes() {
     visit.picture("asked").await;
     let mut table = puzzle.table(game).expect("a position");
     visit.until_position(table.as_ref()).await;
+    // "May I …?" about the position, and back to the puzzle, which is as it was.
+    visit.click("may-i").await;
+    visit.until_there("ask").await;
+    visit.until_position(table.as_ref()).await;
+    visit.click("back-link").await;
+    visit.until_there("puzzle").await;
+    visit.until_position(table.as_ref()).await;
     visit.enter(table.as_mut(), puzzle.first_move(), Way::Mouse).await;
     visit.until_said("answer", "Solved").await;
     visit.until(&format!("document.querySelector('[data-test=puzzle-theme]').textContent.includes({theme})")).await;
@@ -53,6 +60,9 @@ async fn a_puzzle_is_solved_and_the_next_one_comes() {
     visit.until("document.querySelector('[data-test=opinion-yes]').getAttribute('aria-pressed') === 'true'").await;
     visit.until_said("opinion", "Kept in this browser").await;
     visit.must_be_accessible("a solved puzzle").await;
+    // However much there is to say, nothing lies over anything else.
+    let spills = "(() => { const it = document.querySelector('[data-test=answer]'); return it.scrollHeight - it.clientHeight; })()";
+    assert!(visit.ask(spills).await.as_i64().is_some_and(|pixels| pixels <= 1), "the answer has room");
     visit.picture("solved").await;
     // Through the line by keys, and back to its end.
     visit.key("ArrowLeft").await;
@@ -127,7 +137,11 @@ async fn several_moves_are_found_on_a_phone_without_network_in_another_language(
     visit.open(&address(&puzzle)).await;
     visit.until_there("puzzle").await;
     visit.must_fit("a puzzle").await;
+    visit.must_show_whole_words("a puzzle").await;
     visit.picture("asked").await;
+    // A puzzle has the phone to itself: its own line above, its own buttons in thumb's reach.
+    visit.until("!document.querySelector('header.bar').checkVisibility()").await;
+    visit.must_be_seen(&["board", "solve-task", "answer", "solve-hint", "solve-solution", "skip-puzzle"]).await;
     let mut table = puzzle.table(game).expect("a position");
     for (index, step) in puzzle.solution.iter().enumerate() {
         let text = step.split('|').next().expect("a move");
@@ -148,7 +162,12 @@ async fn several_moves_are_found_on_a_phone_without_network_in_another_language(
     }
     visit.choose_language("nl").await;
     visit.until_said("answer", "Opgelost").await;
+    visit.must_show_whole_words("a solved puzzle").await;
     visit.picture("solved").await;
+    // The cross leads back.
+    visit.click_first(".solve-head .leave").await;
+    visit.until_there("puzzle-hub").await;
+    visit.until("document.querySelector('header.bar').checkVisibility()").await;
     visit.set_offline(false).await;
     visit.end().await;
 }

@@ -10,6 +10,7 @@ use crate::error::{Outcome, complain};
 use crate::files;
 use crate::folders::data_folder;
 use crate::messages::{MESSAGES, say, word};
+use crate::terminal::entry::{Spelling, Spelt};
 use crate::wrap;
 
 /// No line that makes sense is longer.
@@ -43,6 +44,17 @@ impl Order {
         };
         Self::ALL.into_iter().find(|(_, key)| has(key)).map(|(order, _)| order)
     }
+}
+
+/// What was said.
+pub(crate) enum Heard {
+    /// A legal move, as the game writes it.
+    Move(String),
+    /// Something that is not legal, or makes no sense.
+    Wrong(MoveError),
+    Order(Order),
+    /// There is nobody left who could say anything.
+    End,
 }
 
 /// Whether there is more to do.
@@ -91,8 +103,8 @@ impl Desk {
         }
     }
 
-    pub(crate) fn draw(&self, table: &dyn Table, marked: Vec<Cell>) -> Outcome {
-        let scene = draw::scene(table, self.lang)?.mark(Mark::Why, marked);
+    pub(crate) fn draw(&self, table: &dyn Table, marks: &[(Mark, Vec<Cell>)]) -> Outcome {
+        let scene = draw::marked(draw::scene(table, self.lang)?, marks);
         self.line(&scene.terminal(draw::style(self.colour, true)))
     }
 
@@ -100,7 +112,7 @@ impl Desk {
     pub(crate) fn forbidden(&self, table: &dyn Table, error: &MoveError) -> Outcome {
         let statement = error.statement();
         if !statement.cells.is_empty() {
-            self.draw(table, statement.cells.clone())?;
+            self.draw(table, &[(Mark::Why, statement.cells.clone())])?;
         }
         self.paragraph(&error.say(self.lang))?;
         let course = lessons::course_of(table.rulebook().id());
@@ -116,11 +128,34 @@ impl Desk {
         self.tell("learn.lesson", &args)
     }
 
-    /// The next line that is typed; none at the end.
-    pub(crate) fn read(&self) -> Outcome<Option<String>> {
+    /// Waits for a move, which may be typed cell by cell, or for anything else that can be said.
+    pub(crate) fn hear(&self, table: &dyn Table) -> Outcome<Heard> {
+        let mut spelling = Spelling::default();
+        loop {
+            let Some(typed) = self.read(&spelling.text(table))? else {
+                return Ok(Heard::End);
+            };
+            if let Some(order) = Order::from_word(&typed) {
+                return Ok(Heard::Order(order));
+            }
+            match spelling.hear(table, &typed) {
+                Spelt::Move(text) => return Ok(Heard::Move(text)),
+                Spelt::Wrong(error) | Spelt::Nowhere { why: Some(error), .. } => return Ok(Heard::Wrong(error)),
+                Spelt::Nothing => {}
+                Spelt::More { is_move, next } => {
+                    self.draw(table, &spelling.marks(&next))?;
+                    self.paragraph(&spelling.question(table, is_move, &next, self.lang))?;
+                }
+                Spelt::Nowhere { steps, why: None } => self.tell("play.nowhere", &[("steps", steps.into())])?,
+            }
+        }
+    }
+
+    /// The next line that is typed, after what was typed of a move already; none at the end.
+    fn read(&self, so_far: &str) -> Outcome<Option<String>> {
         let mut out = io::stdout().lock();
         if self.interactive {
-            write!(out, "> ")?;
+            write!(out, "{}> ", if so_far.is_empty() { String::new() } else { format!("{so_far} ") })?;
         }
         out.flush()?;
         let mut bytes = Vec::new();
@@ -162,6 +197,14 @@ mod tests {
     #[test]
     fn no_move_of_a_lesson_is_a_word() {
         for course in lessons::all() {
+            let cells = course.boards.iter().flat_map(|board| {
+                let (game, options) = engine::find(board.id()).expect("a game");
+                let table = game.table(&options, None).expect("a start");
+                table.cells().into_iter().map(|(_, name)| name)
+            });
+            for step in cells.chain(["l", "r", "*"].map(str::to_owned)) {
+                assert_eq!(Order::from_word(&step), None, "{step}");
+            }
             for lesson in course.lessons {
                 for text in lesson.tasks.iter().flat_map(lessons::Task::solution) {
                     assert_eq!(Order::from_word(text), None, "{text}");

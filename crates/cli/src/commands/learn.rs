@@ -1,11 +1,12 @@
 use std::io::Write as _;
 
 use clap::Args;
+use diagram::Mark;
 use lessons::{Answer, Course, Lesson, Progress, Runner, all, course_of};
-use rules::Lang;
+use rules::{Lang, MoveError};
 
 use crate::args::find_game;
-use crate::commands::desk::{Desk, Order, Then};
+use crate::commands::desk::{Desk, Heard, Order, Then};
 use crate::error::{Failure, Outcome};
 use crate::messages::say;
 use crate::output::Colour;
@@ -17,7 +18,8 @@ Examples:
   tafel learn abalone sumito   one lesson
   tafel learn fenix --lang nl  in Dutch
 
-A task is solved by typing a move as the game writes it: a1b2, e4xe6, a1-b1l.
+A task is solved by typing a move as the game writes it: a1b2, e4xe6, a1-b1l;
+or cell by cell, as in tafel play: a1, then b1, then l for a turn to the left.
 What you have done is kept for the next time.";
 
 /// Learn the rules of a game by doing, step by step
@@ -116,7 +118,7 @@ impl Classroom {
     fn task(&mut self, course: &'static Course, lesson: &'static Lesson, number: usize) -> Outcome<Then> {
         let mut runner = Runner::new(course, &lesson.tasks[number]);
         self.desk.line("")?;
-        self.desk.draw(runner.table(), Vec::new())?;
+        self.desk.draw(runner.table(), &[])?;
         let args = [("n", (number + 1).into()), ("all", lesson.tasks.len().into())];
         self.desk.paragraph(&format!(
             "{} {}",
@@ -124,16 +126,13 @@ impl Classroom {
             course.instruction(lesson, number, self.desk.lang)
         ))?;
         while !runner.is_solved() {
-            let Some(typed) = self.desk.read()? else {
-                return Ok(Then::Leave);
-            };
-            match Order::from_word(&typed) {
-                _ if typed.is_empty() => {}
-                Some(Order::Help) => self.desk.tell("learn.help", &[])?,
-                Some(Order::Quit) => return Ok(Then::Leave),
-                Some(Order::Skip) => return Ok(Then::GoOn),
-                Some(Order::Hint | Order::Show) => self.show(&mut runner)?,
-                None => self.answer(&mut runner, &typed)?,
+            match self.desk.hear(runner.table())? {
+                Heard::Order(Order::Help) => self.desk.tell("learn.help", &[])?,
+                Heard::Order(Order::Quit) | Heard::End => return Ok(Then::Leave),
+                Heard::Order(Order::Skip) => return Ok(Then::GoOn),
+                Heard::Order(Order::Hint | Order::Show) => self.show(&mut runner)?,
+                Heard::Move(text) => self.answer(&mut runner, &text)?,
+                Heard::Wrong(error) => self.refused(&mut runner, &error)?,
             }
         }
         self.desk.paragraph(&course.praise(lesson, number, self.desk.lang))?;
@@ -154,9 +153,9 @@ impl Classroom {
 
     fn answer(&self, runner: &mut Runner, typed: &str) -> Outcome {
         match runner.try_move(typed) {
-            Answer::Solved => self.desk.draw(runner.table(), Vec::new())?,
+            Answer::Solved => self.desk.draw(runner.table(), &[])?,
             Answer::GoesOn { reply, left } => {
-                self.desk.draw(runner.table(), Vec::new())?;
+                self.desk.draw(runner.table(), &[])?;
                 if let Some(reply) = reply {
                     self.desk.tell("learn.reply", &[("move", reply.into())])?;
                 }
@@ -165,6 +164,20 @@ impl Classroom {
             Answer::Forbidden(error) => self.desk.forbidden(runner.table(), &error)?,
             Answer::NotAsked => self.desk.tell("learn.not-asked", &[])?,
         }
+        self.offer(runner)
+    }
+
+    /// A try that the rules do not allow, which may be what the task asks for.
+    fn refused(&self, runner: &mut Runner, error: &MoveError) -> Outcome {
+        if runner.refused(error.statement().rule) {
+            return self.desk.draw(runner.table(), &[(Mark::Why, error.statement().cells.clone())]);
+        }
+        self.desk.forbidden(runner.table(), error)?;
+        self.offer(runner)
+    }
+
+    /// Offers to show how it goes, after some wrong tries.
+    fn offer(&self, runner: &Runner) -> Outcome {
         if !runner.is_solved() && runner.offers_solution() {
             self.desk.tell("learn.offer", &[])?;
         }

@@ -1,12 +1,12 @@
-use rules::{Cell, MoveError, Step, Table};
+use diagram::Mark;
+use rules::{Cell, Lang, MoveError, Step, Table};
 
 use super::command::GameCommand;
+use crate::messages::say;
 
 /// What a line amounts to.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Line {
-    /// A command and what was typed after it.
-    Command(GameCommand, String),
     /// A legal move.
     Move(String),
     /// Clicks.
@@ -16,15 +16,86 @@ pub(crate) enum Line {
 }
 
 impl Line {
-    /// Reads a line that is not empty.
+    /// Reads a line that is neither empty nor a command.
     pub(crate) fn read(table: &dyn Table, line: &str) -> Self {
-        if let Some((command, rest)) = command(line) {
-            return Self::Command(command, rest);
-        }
         match table.judge(line) {
             Ok(text) => Self::Move(text),
             Err(error) => steps(table, line).map_or(Self::Wrong(error), Self::Steps),
         }
+    }
+}
+
+/// A move that is typed at once, or cell by cell in several lines.
+#[derive(Default, Debug)]
+pub(crate) struct Spelling {
+    /// The steps of the move so far.
+    clicked: Vec<Step>,
+}
+
+/// What a spelling has come to with a further line.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Spelt {
+    /// A legal move.
+    Move(String),
+    /// Nothing was said, and what had been clicked is forgotten.
+    Nothing,
+    /// More can follow, or an empty line if that is a move already.
+    More { is_move: bool, next: Vec<Step> },
+    /// What was typed is not legal, or makes no sense.
+    Wrong(MoveError),
+    /// What was clicked leads nowhere, for this reason if there is one.
+    Nowhere { steps: String, why: Option<MoveError> },
+}
+
+impl Spelling {
+    /// Takes a line that is no command.
+    pub(crate) fn hear(&mut self, table: &dyn Table, line: &str) -> Spelt {
+        if line.is_empty() {
+            let steps = std::mem::take(&mut self.clicked);
+            let complete = table.enter(&steps).complete.filter(|_| !steps.is_empty());
+            return complete.map_or(Spelt::Nothing, Spelt::Move);
+        }
+        match Line::read(table, line) {
+            Line::Move(text) => {
+                self.clicked.clear();
+                Spelt::Move(text)
+            }
+            Line::Steps(steps) => self.click(table, &steps),
+            Line::Wrong(error) => Spelt::Wrong(error),
+        }
+    }
+
+    fn click(&mut self, table: &dyn Table, steps: &[Step]) -> Spelt {
+        self.clicked.extend(steps);
+        let spelt = match Clicked::of(table, &self.clicked) {
+            Clicked::More { complete, next } => return Spelt::More { is_move: complete.is_some(), next },
+            Clicked::Move(text) => Spelt::Move(text),
+            Clicked::Nowhere(why) => Spelt::Nowhere { steps: self.text(table), why },
+        };
+        self.clicked.clear();
+        spelt
+    }
+
+    /// The steps so far, as they are typed.
+    pub(crate) fn text(&self, table: &dyn Table) -> String {
+        text(table, &self.clicked)
+    }
+
+    /// What is to be marked on the board while more can follow.
+    pub(crate) fn marks(&self, next: &[Step]) -> [(Mark, Vec<Cell>); 2] {
+        [(Mark::Selected, cells(&self.clicked)), (Mark::Target, cells(next))]
+    }
+
+    /// Asks for more.
+    pub(crate) fn question(&self, table: &dyn Table, is_move: bool, next: &[Step], lang: Lang) -> String {
+        let texts: Vec<_> = next.iter().map(|&step| text(table, &[step])).collect();
+        let args = [("steps", self.text(table).into()), ("next", texts.join(", ").into())];
+        say(lang, if is_move { "play.enough" } else { "play.go-on" }, &args)
+    }
+
+    /// Forgets the steps so far: the position is another.
+    pub(crate) fn clear(&mut self) {
+        self.clicked.clear();
     }
 }
 

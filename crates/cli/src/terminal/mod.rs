@@ -10,7 +10,7 @@ pub(crate) mod archive;
 mod command;
 mod date;
 mod engine_thread;
-mod entry;
+pub(crate) mod entry;
 mod execute;
 pub(crate) mod full;
 mod heading;

@@ -1,5 +1,8 @@
 use std::fs;
 
+use lessons::{Answer, Goal, Runner};
+use rules::{Step, Table};
+
 use crate::command::{Folder, command, tafel, type_into};
 
 /// Runs a lesson with these lines typed, with a data folder of its own; returns what was printed.
@@ -40,6 +43,61 @@ fn a_wrong_try_gets_the_reason_and_a_right_one_goes_on() {
     let list = learn(&folder, &[], "");
     let line = list.lines().find(|line| line.contains("pac") && line.contains("3/3")).expect(&list);
     assert!(line.contains("(2"), "{line}");
+}
+
+/// A move as it is typed cell by cell, with an empty line for those that could go on.
+pub(crate) fn cell_by_cell(table: &dyn Table, text: &str) -> String {
+    let cells = table.cells();
+    let step = |step: Step| match step {
+        Step::Cell(cell) => cells.iter().find(|(known, _)| *known == cell).expect("a cell").1.clone() + "\n",
+        Step::Left => "l\n".to_owned(),
+        Step::Right => "r\n".to_owned(),
+        Step::Outside => "*\n".to_owned(),
+    };
+    table.steps(text).expect("legal").into_iter().map(step).chain(["\n".to_owned()]).collect()
+}
+
+#[test]
+fn moves_of_lessons_can_be_entered_cell_by_cell() {
+    for course in lessons::all() {
+        for lesson in course.lessons {
+            let (mut typed, mut wanted) = (String::new(), format!("{} {}", course.id(), lesson.id));
+            for (number, task) in (1..).zip(lesson.tasks) {
+                let mut runner = Runner::new(course, task);
+                if matches!(task.goal, Goal::Forbidden(..)) {
+                    typed += "show\n";
+                    wanted += &format!(" {number}?");
+                    continue;
+                }
+                while let Some(text) = runner.show() {
+                    typed += &cell_by_cell(runner.table(), text);
+                    let answer = runner.try_move(text);
+                    assert!(matches!(answer, Answer::Solved | Answer::GoesOn { .. }), "{wanted} {number}: {answer:?}");
+                }
+                wanted += &format!(" {number}+");
+            }
+            let folder = Folder::new();
+            let said = learn(&folder, &[course.id(), lesson.id], &typed);
+            let kept = fs::read_to_string(folder.path("tafel/lessons.txt")).expect("kept");
+            assert!(kept.starts_with(&(wanted.clone() + " @")), "{kept}, not {wanted}:\n{typed}\n{said}");
+        }
+    }
+}
+
+#[test]
+fn what_is_forbidden_can_be_tried_cell_by_cell() {
+    let folder = Folder::new();
+    // A press that no move begins with is a wrong try with its reason, and what was pressed before is forgotten.
+    let said = learn(&folder, &["gunzi", "sides"], "a3\nc4\na3 c3\n\nzz\nl\na3\nc3\nl\nquit\n");
+    assert!(said.contains("a3 … next: "), "{said}");
+    assert!(said.contains("a3 c3 … next: l, r"), "{said}");
+    let kept = fs::read_to_string(folder.path("tafel/lessons.txt")).expect("kept");
+    assert!(kept.starts_with("gunzi sides 1+ @"), "{kept}: {said}");
+    // Where a task asks for what is forbidden, cells do as well: both marbles, and where they are to go.
+    let folder = Folder::new();
+    let said = learn(&folder, &["abalone", "pac"], "e3\ne4\ne5\nquit\n");
+    let kept = fs::read_to_string(folder.path("tafel/lessons.txt")).unwrap_or_default();
+    assert!(kept.starts_with("abalone pac 1+ @"), "{kept}: {said}");
 }
 
 #[test]

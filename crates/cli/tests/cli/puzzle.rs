@@ -1,6 +1,7 @@
 use std::fs;
 
 use crate::command::{Folder, command, tafel, type_into};
+use crate::learn::cell_by_cell;
 use puzzles::{Endgame, Goal, Puzzle};
 
 /// Runs `tafel puzzle` with these lines typed, with a data folder of its own; returns what was printed.
@@ -51,6 +52,36 @@ fn a_puzzle_is_solved_move_by_move_and_rated() {
         let again = puzzle(&folder, &[game, "--id", &one.id], "show\nshow\n");
         assert!(again.contains("Solved!") && !again.contains("Your rating"), "{again}");
         assert!(kept(&folder).contains(&format!("{} + ", one.id)), "what was earned stays so");
+    }
+}
+
+#[test]
+fn moves_of_puzzles_can_be_entered_cell_by_cell() {
+    for id in ["abalone", "fenix", "fenix-7x8", "gunzi"] {
+        let folder = Folder::new();
+        let game = engine::find_by_id(id).unwrap();
+        let one = two_moves(id);
+        let mut table = one.table(game).unwrap();
+        let mut typed = String::new();
+        for (index, step) in one.solution.iter().enumerate() {
+            let text = step.split('|').next().unwrap();
+            if index % 2 == 0 {
+                typed += &cell_by_cell(table.as_ref(), text);
+            }
+            table.play(text).unwrap();
+        }
+        let said = puzzle(&folder, &[id, "--id", &one.id], &typed);
+        assert!(said.contains("Solved!") && said.contains(" … next: ") && said.contains("(+"), "{id}: {typed}{said}");
+        let endgame = puzzles::endgames_of(id).unwrap().endgames.into_iter().find(|one| one.moves == 1).unwrap();
+        let table = endgame.table(game).unwrap();
+        let wins = table.moves().into_iter().find(|text| {
+            let mut after = table.fork();
+            after.play(text).unwrap();
+            endgame.verdict(after.as_ref()).is_some()
+        });
+        let typed = cell_by_cell(table.as_ref(), &wins.unwrap()) + "quit\n";
+        let said = puzzle(&folder, &[id, "--endgames", "--id", &endgame.id], &typed);
+        assert!(said.contains("Well done!"), "{id}: {typed}{said}");
     }
 }
 

@@ -31,6 +31,7 @@ use uses::Uses;
 use validity::ValidityBox;
 
 pub use model::{Editing, Tool, Validity};
+pub use uses::Purpose;
 
 rules::catalogue! {
     pub(crate) static WORDS in "messages/editor"
@@ -46,6 +47,9 @@ pub fn Editor(
     /// The position to begin with; the start if there is none.
     #[prop(optional_no_strip)]
     position: Option<String>,
+    /// What the position is set up for.
+    #[prop(optional)]
+    purpose: Purpose,
     /// The position is to be looked at: its text, which is that of a valid position.
     #[prop(into)]
     on_analyse: Callback<String>,
@@ -103,7 +107,7 @@ pub fn Editor(
                 </div>
                 <Palette state=state/>
                 <ValidityBox state=state/>
-                <Uses state=state on_analyse=on_analyse/>
+                <Uses state=state purpose=purpose on_analyse=on_analyse/>
                 <Actions state=state/>
                 <Fields state=state/>
                 <PositionText state=state/>

@@ -6,9 +6,29 @@ use super::state::EditorState;
 use crate::route::{Route, router};
 use crate::words::text;
 
+/// What a position is set up for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Purpose {
+    /// To be analysed.
+    #[default]
+    Analyse,
+    /// To ask what is allowed in it.
+    Ask,
+}
+
+impl Purpose {
+    /// The message of the button.
+    const fn key(self) -> &'static str {
+        match self {
+            Self::Analyse => "use.analyse",
+            Self::Ask => "use.ask",
+        }
+    }
+}
+
 /// What can be done with a position.
 #[component]
-pub(super) fn Uses(state: EditorState, on_analyse: Callback<String>) -> impl IntoView {
+pub(super) fn Uses(state: EditorState, purpose: Purpose, on_analyse: Callback<String>) -> impl IntoView {
     let router = router();
     let table = move || state.validity.with(|validity| validity.table().cloned());
     let valid = Memo::new(move |_| table().is_some());
@@ -40,7 +60,7 @@ pub(super) fn Uses(state: EditorState, on_analyse: Callback<String>) -> impl Int
                 on:click=analyse
                 data-test="editor-analyse"
             >
-                {text(&WORDS, "use.analyse")}
+                {text(&WORDS, purpose.key())}
             </button>
             <button type="button" class="button" disabled=move || !playable.get() on:click=play data-test="editor-play">
                 {text(&WORDS, "use.play")}

@@ -7,9 +7,9 @@ use leptos::prelude::*;
 use rules::{Options, Rulebook, Statement, Table};
 
 use crate::browser;
-use crate::editor::Editor;
-use crate::parts::{AnswerBox, BackLink, RuleLink, Tone, board_settings};
-use crate::route::router;
+use crate::editor::{Editor, Purpose};
+use crate::parts::{AnswerBox, BackLink, LeaveLink, RuleLink, Tone, board_settings};
+use crate::route::{Route, router};
 use crate::sound;
 use crate::words::{filled, lang, text};
 
@@ -136,6 +136,7 @@ fn Asking(game: &'static dyn Rulebook, options: Options, table: Box<dyn Table>, 
         WORDS.fill(lang.get(), "turn", &[("side", table.side_name(table.turn(), lang.get()).into())])
     };
     let settings = board_settings(|| false);
+    let course = lessons::course_of(game.id()).map_or(game.id(), lessons::Course::id).to_owned();
     let editor = move || {
         let (options, position) = (options.clone(), base.get_untracked().position_text());
         view! {
@@ -143,6 +144,7 @@ fn Asking(game: &'static dyn Rulebook, options: Options, table: Box<dyn Table>, 
                 game=game
                 options=options
                 position=Some(position)
+                purpose=Purpose::Ask
                 on_analyse=use_position
                 on_close=Callback::new(move |()| is_editing.set(false))
             />
@@ -163,7 +165,10 @@ fn Asking(game: &'static dyn Rulebook, options: Options, table: Box<dyn Table>, 
             </div>
             <div class="lesson-side">
                 <section class="panel task">
-                    <h1>{title}</h1>
+                    <div class="lesson-title">
+                        <LeaveLink home=Route::Learn(Some(course))/>
+                        <h1>{title}</h1>
+                    </div>
                     <p>{text(&WORDS, "about")}</p>
                     <p class="muted">{turn}</p>
                     {is_nonsense.then(|| view! { <p class="why" data-test="nonsense">{text(&WORDS, "nonsense")}</p> })}

@@ -6,7 +6,7 @@ use wasm_bindgen::JsCast as _;
 
 use super::Dialog;
 use crate::browser::window;
-use crate::route::{Route, router};
+use crate::route::{Reference, Route, router};
 use crate::words::text;
 
 rules::catalogue! {
@@ -97,6 +97,10 @@ const LESSON: Group = (
     "group.lesson",
     &[(Keys("Enter"), "key.onward"), (Keys("⌫"), "key.earlier"), (Keys("h"), "key.show"), (Keys("r"), "key.rule")],
 );
+const COURSE: Group =
+    ("group.lessons", &[(Keys("1 2 3"), "key.game"), (Keys("Enter"), "key.go-on"), (Keys("/"), "key.search")]);
+const GLOSSARY: Group = ("group.glossary", &[(Keys("/"), "key.search")]);
+const SHEET: Group = ("group.sheet", &[(Keys("p"), "key.print")]);
 /// After a puzzle is solved.
 const LINE: Group = ("group.analyse", &[(Keys("a"), "key.analyse"), (Keys("← →"), "key.line")]);
 const FORMATIONS: Group = (
@@ -125,6 +129,10 @@ fn groups(route: &Route) -> &'static [Group] {
         Route::Formations(_) => &[FORMATIONS, BOARD, EVERYWHERE],
         Route::Analyse(_) | Route::Shared(_) => &[ANALYSE, BOARD, SET_UP, EVERYWHERE],
         Route::Lesson(..) => &[LESSON, BOARD, EVERYWHERE],
+        Route::Learn(Some(_)) => &[COURSE, EVERYWHERE],
+        Route::Reference(_, Reference::Words) => &[GLOSSARY, EVERYWHERE],
+        Route::Reference(_, Reference::Sheet) => &[SHEET, EVERYWHERE],
+        Route::Ask(_) => &[BOARD, EVERYWHERE],
         _ => &[EVERYWHERE],
     }
 }
@@ -205,7 +213,16 @@ mod tests {
             Route::Shared(id()),
             Route::Games,
             Route::Learn(None),
+            Route::Learn(Some(id())),
             Route::Lesson(id(), id()),
+            Route::Reference(id(), Reference::Words),
+            Route::Reference(id(), Reference::Sheet),
+            Route::Ask(id()),
+            Route::Puzzle(id(), id()),
+            Route::Endgame(id(), id()),
+            Route::Formations(None),
+            Route::Practise,
+            Route::Live(id()),
             Route::Settings,
             Route::Nowhere,
         ];

@@ -50,7 +50,7 @@ pub use short_rules::{RulesButton, RulesDialog, short_rules};
 pub use tally::{material, tally};
 pub use typing::{is_on_page, is_typing};
 pub(crate) use ways::encoded;
-pub use ways::{Away, BackLink, RuleLink};
+pub use ways::{Away, BackLink, CROSS, LeaveLink, MayI, RuleLink};
 
 rules::catalogue! {
     pub(crate) static WORDS in "messages/parts"

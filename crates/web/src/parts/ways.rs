@@ -1,12 +1,18 @@
 //! Ways to the rules and back: the lesson about a rule, "May I …?", and the page that one came from.
 
+use std::sync::Arc;
+
 use leptos::ev;
 use leptos::prelude::*;
+use rules::Table;
 
-use super::WORDS;
+use super::{Icon, WORDS};
 use crate::browser::{self, window};
 use crate::route::{Route, Router, router};
 use crate::words::text;
+
+/// A cross, drawn.
+pub const CROSS: &str = "M6 6l12 12M18 6L6 18";
 
 /// A link to the lesson that teaches a rule, wherever a reason is told; nothing if there is no such lesson.
 #[component]
@@ -26,6 +32,29 @@ pub fn RuleLink(
             let to = Route::Lesson(course.to_owned(), lesson.to_owned());
             view! { <Away to=to behind=String::new() class="rule-link" test="rule-link" key="rule.learn"/> }
         })
+    }
+}
+
+/// "May I …?" about the position on a board: a link to where any move can be tried in it.
+#[component]
+pub fn MayI(
+    /// What is on the board.
+    #[prop(into)]
+    table: Signal<Arc<dyn Table>>,
+) -> impl IntoView {
+    let asked = Memo::new(move |_| {
+        let table = table.get();
+        (table.rulebook().id(), table.options().to_string(), table.position_text())
+    });
+    move || {
+        let (game, options, position) = asked.get();
+        let mut behind = format!("position={}", encoded(&position));
+        if !options.is_empty() {
+            behind.push_str("&options=");
+            behind.push_str(&encoded(&options));
+        }
+        let to = Route::Ask(game.to_owned());
+        view! { <Away to=to behind=behind class="rule-link" test="may-i" key="rules.ask"/> }
     }
 }
 
@@ -73,6 +102,29 @@ pub fn BackLink() -> impl IntoView {
         };
         view! { <a class="button back-link" href=href on:click=go data-test="back-link">{text(&WORDS, "back")}</a> }
     })
+}
+
+/// The cross that leads out of a page which has a phone to itself: to where one came from, or else to where the page belongs.
+#[component]
+pub fn LeaveLink(
+    /// Where the page belongs.
+    home: Route,
+) -> impl IntoView {
+    let router = router();
+    let (route, behind) = came_from().unwrap_or((home, String::new()));
+    let href = format!("{}{behind}", route.path());
+    let go = move |event: ev::MouseEvent| {
+        if event.button() == 0 && !event.meta_key() && !event.ctrl_key() && !event.shift_key() && !event.alt_key() {
+            event.prevent_default();
+            go_back(router, &route, &behind);
+        }
+    };
+    view! {
+        <a class="tool leave" href=href on:click=go>
+            <Icon path=CROSS/>
+            <span class="unseen" data-test="leave">{text(&WORDS, "leave")}</span>
+        </a>
+    }
 }
 
 fn go_back(router: Router, route: &Route, behind: &str) {

@@ -3,7 +3,7 @@ use puzzles::{Endgame, Endgames, Goal, Mark, Verdict};
 use rules::{Rulebook, Table};
 
 use super::desk::{Desk, think};
-use crate::commands::desk::{Order, Then};
+use crate::commands::desk::{Heard, Order, Then};
 use crate::error::{Failure, Outcome};
 use crate::messages::{say, word};
 
@@ -65,18 +65,14 @@ fn play(desk: &mut Desk, game: &'static dyn Rulebook, engine: &mut Engine, endga
     let mut helped = false;
     announce(desk, table.as_ref(), endgame)?;
     loop {
-        let Some(typed) = desk.read()? else {
-            return Ok(Then::Leave);
-        };
-        let text = match Order::from_word(&typed) {
-            _ if typed.is_empty() => continue,
-            Some(Order::Help) => {
+        let text = match desk.hear(table.as_ref())? {
+            Heard::Order(Order::Help) => {
                 desk.tell("puzzle.help", &[])?;
                 continue;
             }
-            Some(Order::Quit) => return Ok(Then::Leave),
-            Some(Order::Skip) => return Ok(Then::GoOn),
-            Some(Order::Hint | Order::Show) => {
+            Heard::Order(Order::Quit) | Heard::End => return Ok(Then::Leave),
+            Heard::Order(Order::Skip) => return Ok(Then::GoOn),
+            Heard::Order(Order::Hint | Order::Show) => {
                 helped = true;
                 let Some(line) = think(engine, table.as_ref(), Endgame::DEFENCE_NODES)? else {
                     continue;
@@ -84,7 +80,11 @@ fn play(desk: &mut Desk, game: &'static dyn Rulebook, engine: &mut Engine, endga
                 desk.tell("learn.shown", &[("move", line.moves[0].as_str().into())])?;
                 line.moves[0].clone()
             }
-            None => typed,
+            Heard::Move(text) => text,
+            Heard::Wrong(error) => {
+                desk.forbidden(table.as_ref(), &error)?;
+                continue;
+            }
         };
         if let Err(error) = table.play(&text) {
             desk.forbidden(table.as_ref(), &error)?;
@@ -118,7 +118,7 @@ fn play(desk: &mut Desk, game: &'static dyn Rulebook, engine: &mut Engine, endga
 
 fn announce(desk: &Desk, table: &dyn Table, endgame: &Endgame) -> Outcome {
     desk.line("")?;
-    desk.draw(table, Vec::new())?;
+    desk.draw(table, &[])?;
     let side = table.side_name(table.turn(), desk.lang);
     let args = [("side", side.into()), ("n", u32::from(endgame.rank).into()), ("goal", goal(desk, endgame).into())];
     desk.tell("puzzle.endgame", &args)
@@ -135,12 +135,12 @@ fn defend(desk: &Desk, engine: &mut Engine, table: &mut dyn Table, endgame: &End
         };
         // The text comes from the engine, which plays by the same rules.
         let _ = table.play(&line.moves[0]);
-        desk.draw(table, Vec::new())?;
+        desk.draw(table, &[])?;
         desk.tell("learn.reply", &[("move", line.moves[0].as_str().into())])?;
         if gone && endgame.verdict(table).is_none() {
             desk.tell("puzzle.given-away", &[])?;
         }
         return Ok(());
     }
-    desk.draw(table, Vec::new())
+    desk.draw(table, &[])
 }

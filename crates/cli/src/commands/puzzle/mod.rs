@@ -8,7 +8,7 @@ use puzzles::{Answer, Collection, Day, Mark, Puzzle, Solving, Theme, daily};
 use rules::{Lang, Random, Rulebook};
 
 use crate::args::find_game;
-use crate::commands::desk::{Order, Then};
+use crate::commands::desk::{Heard, Order, Then};
 use crate::error::{Failure, Outcome};
 use crate::messages::say;
 use crate::output::Colour;
@@ -27,7 +27,8 @@ Puzzles come by your rating unless a theme, a day or a number is named; --list
 tells what there is. Endgames are played out against the engine, whose defence
 is proved to be the best on the shortest way.
 
-A puzzle is solved by typing a move as the game writes it: a1b2, e4xe6, a1-b1l.
+A puzzle is solved by typing a move as the game writes it: a1b2, e4xe6, a1-b1l;
+or cell by cell, as in tafel play: a1, then b1, then l for a turn to the left.
 What you have done, and your rating, are kept for the next time.";
 
 /// Solve puzzles, or win endgames against the best defence
@@ -168,38 +169,39 @@ fn solve_daily(desk: &mut Desk, game: &'static dyn Rulebook, collection: &Collec
 fn solve(desk: &mut Desk, game: &'static dyn Rulebook, puzzle: &Puzzle) -> Outcome<Then> {
     let mut solving = Solving::new(puzzle, game).map_err(|broken| Failure::Run(broken.to_string()))?;
     desk.line("")?;
-    desk.draw(solving.table(), Vec::new())?;
+    desk.draw(solving.table(), &[])?;
     let side = solving.table().side_name(solving.table().turn(), desk.lang);
     let args = [("side", side.into()), ("id", puzzle.id.as_str().into()), ("rating", u32::from(puzzle.rating).into())];
     desk.paragraph(&format!("{} {}", say(desk.lang, "puzzle.task", &args), puzzle.aim.say(desk.lang)))?;
     while !solving.is_solved() {
-        let typed = desk.read()?;
-        let order = typed.as_deref().map(Order::from_word);
-        match (order, typed) {
-            (_, Some(text)) if text.is_empty() => {}
-            (Some(Some(Order::Help)), _) => desk.tell("puzzle.help", &[])?,
-            (Some(Some(Order::Hint)), _) => hint(desk, &mut solving, puzzle)?,
-            (Some(Some(Order::Show)), _) => {
+        match desk.hear(solving.table())? {
+            Heard::Order(Order::Help) => desk.tell("puzzle.help", &[])?,
+            Heard::Order(Order::Hint) => hint(desk, &mut solving, puzzle)?,
+            Heard::Order(Order::Show) => {
                 let Some(text) = solving.show() else {
                     break;
                 };
                 desk.tell("learn.shown", &[("move", text.as_str().into())])?;
                 answer(desk, &mut solving, &text)?;
             }
-            (Some(None), Some(text)) => answer(desk, &mut solving, &text)?,
-            (None | Some(Some(Order::Quit | Order::Skip)), _) => {
-                if !solving.is_flawless() {
-                    note(desk, puzzle, Mark::Failed)?;
-                }
-                return Ok(if order == Some(Some(Order::Skip)) { Then::GoOn } else { Then::Leave });
-            }
-            (Some(None), None) => return Ok(Then::Leave),
+            Heard::Move(text) => answer(desk, &mut solving, &text)?,
+            Heard::Wrong(error) => desk.forbidden(solving.table(), &error)?,
+            Heard::Order(Order::Skip) => return leave(desk, &solving, puzzle, Then::GoOn),
+            Heard::Order(Order::Quit) | Heard::End => return leave(desk, &solving, puzzle, Then::Leave),
         }
     }
     let themes: Vec<_> = puzzle.themes.iter().map(|theme| theme.say(desk.lang)).collect();
     desk.tell("puzzle.solved", &[("themes", themes.join(", ").into())])?;
     note(desk, puzzle, if solving.is_earned() { Mark::Earned } else { Mark::Helped })?;
     Ok(Then::GoOn)
+}
+
+/// Leaves a puzzle unsolved: whoever has tried in vain, or asked for help, has failed.
+fn leave(desk: &mut Desk, solving: &Solving, puzzle: &Puzzle, then: Then) -> Outcome<Then> {
+    if !solving.is_flawless() {
+        note(desk, puzzle, Mark::Failed)?;
+    }
+    Ok(then)
 }
 
 /// First how long it takes and where it begins.
@@ -211,15 +213,15 @@ fn hint(desk: &Desk, solving: &mut Solving, puzzle: &Puzzle) -> Outcome {
         return Ok(());
     };
     let name = solving.table().cells().into_iter().find(|(known, _)| *known == cell).map(|(_, name)| name);
-    desk.draw(solving.table(), vec![cell])?;
+    desk.draw(solving.table(), &[(diagram::Mark::Why, vec![cell])])?;
     desk.tell("puzzle.hint", &[("cell", name.unwrap_or_default().into())])
 }
 
 fn answer(desk: &Desk, solving: &mut Solving, typed: &str) -> Outcome {
     match solving.try_move(typed) {
-        Answer::Solved => desk.draw(solving.table(), Vec::new()),
+        Answer::Solved => desk.draw(solving.table(), &[]),
         Answer::GoesOn { reply, left } => {
-            desk.draw(solving.table(), Vec::new())?;
+            desk.draw(solving.table(), &[])?;
             desk.tell("learn.reply", &[("move", reply.into())])?;
             desk.tell("learn.left", &[("n", left.into())])
         }

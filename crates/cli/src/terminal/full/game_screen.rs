@@ -353,11 +353,11 @@ impl GameScreen {
             return Then::GoOn;
         }
         self.clear_marks();
+        if let Some((command, rest)) = entry::command(line) {
+            let reply = execute::execute(&mut self.game, command, &rest, self.lang);
+            return self.take(reply);
+        }
         match Line::read(self.game.table(), line) {
-            Line::Command(command, rest) => {
-                let reply = execute::execute(&mut self.game, command, &rest, self.lang);
-                return self.take(reply);
-            }
             _ if !self.may_move() => {}
             Line::Move(text) => self.play(&text),
             Line::Steps(steps) => steps.into_iter().for_each(|step| self.click(step)),

@@ -3,7 +3,7 @@ use std::time::Duration;
 use diagram::Mark;
 use engine::Analysis;
 use play::{Refusal, Session};
-use rules::{Random, Step};
+use rules::Random;
 
 use super::console::{Console, Typed};
 use super::menu::{self, MenuChoice};
@@ -13,7 +13,7 @@ use crate::error::{Failure, Outcome, complain};
 use crate::messages::word;
 use crate::terminal::answers::{advice, reason};
 use crate::terminal::command::GameCommand;
-use crate::terminal::entry::{self, Clicked, Line};
+use crate::terminal::entry::{self, Spelling, Spelt};
 use crate::terminal::execute::{self, Reply};
 use crate::terminal::heading;
 use crate::terminal::local_game::{Event, LocalGame};
@@ -29,8 +29,8 @@ pub(crate) struct Repl {
     board: TextBoard,
     requested: RequestedTerms,
     random: Random,
-    /// The steps of a move so far.
-    clicked: Vec<Step>,
+    /// A move of which some steps may have been typed.
+    spelling: Spelling,
 }
 
 /// Whether the game goes on.
@@ -42,7 +42,7 @@ enum Then {
 
 impl Repl {
     pub(crate) fn new(game: LocalGame, board: TextBoard, requested: RequestedTerms, random: Random) -> Self {
-        Self { game, board, requested, random, clicked: Vec::new() }
+        Self { game, board, requested, random, spelling: Spelling::default() }
     }
 
     /// Plays until the players leave.
@@ -61,7 +61,7 @@ impl Repl {
     }
 
     fn welcome(&mut self, console: &mut Console) -> Outcome {
-        self.clicked.clear();
+        self.spelling.clear();
         console.lines(&heading(&self.game, console.lang))?;
         if console.interactive {
             console.say("play.welcome", &[])?;
@@ -91,7 +91,7 @@ impl Repl {
         let prompt = if self.game.is_over() {
             ">".to_owned()
         } else {
-            format!("{}> {}", table.side_name(table.turn(), console.lang), entry::text(table, &self.clicked))
+            format!("{}> {}", table.side_name(table.turn(), console.lang), self.spelling.text(table))
         };
         console.prompt(&prompt)?;
         loop {
@@ -138,7 +138,7 @@ impl Repl {
     fn happen(&mut self, event: &Event, console: &mut Console) -> Outcome {
         match event {
             Event::Moved => {
-                self.clicked.clear();
+                self.spelling.clear();
                 self.show(console)
             }
             Event::Flag => TextBoard::status(&self.game, console),
@@ -155,23 +155,25 @@ impl Repl {
                 None => console.say("play.over", &[]).map(|()| Then::GoOn),
             };
         }
+        if let Some((command, rest)) = entry::command(line) {
+            return self.execute(command, &rest, console);
+        }
         let table = self.game.table();
-        if line.is_empty() {
-            // An empty line plays the move that the clicks spell already, or else begins again.
-            let steps = std::mem::take(&mut self.clicked);
-            let complete = table.enter(&steps).complete.filter(|_| !steps.is_empty());
-            return complete.map_or(Ok(Then::GoOn), |text| self.play(&text, console));
+        match self.spelling.hear(table, line) {
+            Spelt::Move(text) => return self.play(&text, console),
+            Spelt::Nothing => {}
+            Spelt::More { is_move, next } => {
+                self.board.draw(&self.game, &self.spelling.marks(&next), console)?;
+                console.tell(&self.spelling.question(table, is_move, &next, console.lang))?;
+            }
+            Spelt::Wrong(error) | Spelt::Nowhere { why: Some(error), .. } => self.refuse(&error.into(), console)?,
+            Spelt::Nowhere { steps, why: None } => console.say("play.nowhere", &[("steps", steps.into())])?,
         }
-        match Line::read(table, line) {
-            Line::Command(command, rest) => self.execute(command, &rest, console),
-            Line::Move(text) => self.play(&text, console),
-            Line::Steps(steps) => self.click(&steps, console),
-            Line::Wrong(error) => self.refuse(&error.into(), console).map(|()| Then::GoOn),
-        }
+        Ok(Then::GoOn)
     }
 
     fn play(&mut self, text: &str, console: &mut Console) -> Outcome<Then> {
-        self.clicked.clear();
+        self.spelling.clear();
         // The time may have been up just before.
         if let Some(event) = self.game.tick(Duration::ZERO) {
             self.happen(&event, console)?;
@@ -179,31 +181,6 @@ impl Repl {
             self.refuse(&error, console)?;
         } else {
             self.show(console)?;
-        }
-        Ok(Then::GoOn)
-    }
-
-    /// Steps that follow the others: a move, more to click, or a reason why not.
-    fn click(&mut self, steps: &[Step], console: &mut Console) -> Outcome<Then> {
-        self.clicked.extend(steps);
-        let table = self.game.table();
-        let so_far = entry::text(table, &self.clicked);
-        match Clicked::of(table, &self.clicked) {
-            Clicked::Move(text) => return self.play(&text, console),
-            Clicked::Nowhere(error) => {
-                self.clicked.clear();
-                match error {
-                    Some(error) => self.refuse(&error.into(), console)?,
-                    None => console.say("play.nowhere", &[("steps", so_far.into())])?,
-                }
-            }
-            Clicked::More { complete, next } => {
-                let texts: Vec<_> = next.iter().map(|&step| entry::text(table, &[step])).collect();
-                let marks = [(Mark::Selected, entry::cells(&self.clicked)), (Mark::Target, entry::cells(&next))];
-                self.board.draw(&self.game, &marks, console)?;
-                let args = [("steps", so_far.into()), ("next", texts.join(", ").into())];
-                console.say(if complete.is_some() { "play.enough" } else { "play.go-on" }, &args)?;
-            }
         }
         Ok(Then::GoOn)
     }
@@ -232,7 +209,7 @@ impl Repl {
             Some(Reply::Lines(lines)) => console.lines(&lines)?,
             Some(Reply::Say(text)) => console.tell(&text)?,
             Some(Reply::Changed) => {
-                self.clicked.clear();
+                self.spelling.clear();
                 self.show(console)?;
             }
             Some(Reply::Started) => self.welcome(console)?,

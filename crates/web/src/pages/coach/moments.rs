@@ -10,6 +10,7 @@ use super::drill::Drill;
 use super::reviewer::{Known, look_up, review};
 use crate::engine::{EngineClient, Trouble};
 use crate::parts::position_svg;
+use crate::parts::solve::SolveHead;
 use crate::practice::{self, Exercise};
 use crate::route::{Link, Route};
 use crate::words::{lang, text};
@@ -129,16 +130,19 @@ fn Solve(moments: Vec<Exercise>, id: String, client: StoredValue<EngineClient, L
     let moments = StoredValue::new(moments);
     let at = RwSignal::new(first.unwrap_or(0));
     let results = RwSignal::new(if first.is_some() { tried } else { vec![None; count] });
+    let id = StoredValue::new(id);
     let head = move || {
         let title = move || WORDS.fill(lang.get(), "moment", &[("n", (at.get() + 1).into()), ("count", count.into())]);
         view! {
-            <section class="solve-head">
-                <h1>{title}</h1>
+            <SolveHead
+                title=Signal::derive(title)
+                back=Route::Game(id.get_value())
+                back_words=Signal::derive(text(&WORDS, "to-game"))
+            >
                 <Dots results=results at=at/>
-            </section>
+            </SolveHead>
         }
     };
-    let id = StoredValue::new(id);
     move || {
         let now = at.get();
         let Some(exercise) = moments.with_value(|moments| moments.get(now).cloned()) else {

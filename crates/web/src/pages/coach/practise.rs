@@ -12,6 +12,7 @@ use super::reviewer::{Known, look_up, review};
 use crate::browser;
 use crate::engine::EngineClient;
 use crate::parts::position_svg;
+use crate::parts::solve::SolveHead;
 use crate::practice::{self, Findings};
 use crate::route::{Link, Route};
 use crate::words::{lang, text};
@@ -142,10 +143,13 @@ fn Head(pool: RwSignal<Pool>, at: RwSignal<usize>, only: RwSignal<Option<String>
         })
     };
     view! {
-        <section class="solve-head">
-            <h1>{text(&WORDS, "practise")}</h1>
+        <SolveHead
+            title=Signal::derive(text(&WORDS, "practise"))
+            back=Route::Games
+            back_words=Signal::derive(text(&WORDS, "to-games"))
+        >
             <span class="muted figures" data-test="practise-due">{due}</span>
-        </section>
+        </SolveHead>
         {filter}
     }
 }

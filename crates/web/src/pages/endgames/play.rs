@@ -8,7 +8,7 @@ use super::WORDS;
 use super::judge::Defence;
 use crate::engine::EngineClient;
 use crate::pages::puzzles::{Kept, mark_of};
-use crate::parts::solve::{Problem, SolveBoard, SolvePanel, Solving};
+use crate::parts::solve::{Problem, SolveBoard, SolveHead, SolvePanel, Solving};
 use crate::route::{Link, Route, router};
 use crate::words::{lang, text};
 
@@ -76,7 +76,8 @@ fn Played(
         Goal::Win => WORDS.fill(lang.get(), "task.win", &[("n", u32::from(endgame.moves).into())]),
         Goal::Hold => WORDS.word(lang.get(), "task.hold"),
     });
-    let head = move || WORDS.fill(lang.get(), "one", &[("n", (number as u32).into())]);
+    let head =
+        move || format!("{} · {}", game.title(), WORDS.fill(lang.get(), "one", &[("n", (number as u32).into())]));
     let go = move |id: Option<String>| match id {
         Some(id) => router.go(Route::Endgame(game.id().to_owned(), id)),
         None => router.go(Route::Endgames(game.id().to_owned())),
@@ -87,9 +88,12 @@ fn Played(
         <div class="solve" data-test="endgame">
             <SolveBoard solving=solving/>
             <div class="solve-side">
-                <section class="panel solve-head">
-                    <h1>{game.title()} " · " {head}</h1>
-                    <Link to=Route::Endgames(game.id().to_owned()) class="quiet-link">{text(&WORDS, "list")}</Link>
+                <section class="panel">
+                    <SolveHead
+                        title=Signal::derive(head)
+                        back=Route::Endgames(game.id().to_owned())
+                        back_words=Signal::derive(text(&WORDS, "list"))
+                    />
                 </section>
                 <SolvePanel solving=solving task=task>
                     <button type="button" class="button primary" on:click=move |_| go(next.get_value()) data-test="next-endgame">

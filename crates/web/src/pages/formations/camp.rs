@@ -7,7 +7,7 @@ use rules::{Cell, Lang, Rulebook, Table};
 use wasm_bindgen::JsCast;
 
 use super::WORDS;
-use super::keeping::{self, Memory, Own};
+use super::keeping::{self, Memory, Own, State};
 use super::trainer::{Trainer, Way};
 use super::worth::value_words;
 use crate::route::Route;
@@ -19,7 +19,7 @@ const BEFORE_ANSWER: Duration = Duration::from_millis(400);
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Note {
     Judged(TurnJudgement, String),
-    Said { is_reason: bool, text: String },
+    Said { is_reason: bool, text: String, rule: Option<&'static str> },
 }
 
 /// A formation that can be chosen: of the book, or one's own.
@@ -121,6 +121,17 @@ impl Camp {
     pub(super) fn chosen(self) -> Option<Choice> {
         let plan = self.trainer.with(|trainer| (trainer.way != Way::Free).then(|| trainer.plan.clone()))?;
         self.choices().into_iter().find(|choice| choice.turns == plan)
+    }
+
+    /// The formation to learn next, by its number: the first after the one being learnt that is new or due. Reactive.
+    pub(super) fn next(self) -> Option<(usize, Choice)> {
+        let (choices, plan) = (self.choices(), self.trainer.with(|trainer| trainer.plan.clone()));
+        let now = choices.iter().position(|choice| choice.turns == plan)?;
+        let today = keeping::today();
+        let is_known = |key: &str| self.memory.with(|memory| matches!(memory.state(key, today), State::Known(..)));
+        let all = choices.into_iter().enumerate().collect::<Vec<_>>();
+        let (before, after) = all.split_at(now);
+        after.iter().skip(1).chain(before).find(|(_, choice)| !is_known(&choice.key)).cloned()
     }
 
     /// Chooses the formation of that number; `false` if there is none.
@@ -284,7 +295,8 @@ impl Camp {
     pub(super) fn hear(self, said: Option<Said>) {
         // What is said of a turn stays until something else is said.
         if let Some(said) = said {
-            self.note.set(Some(Note::Said { is_reason: said.kind == SaidKind::Reason, text: said.text }));
+            let rule = said.reason.map(|reason| reason.rule);
+            self.note.set(Some(Note::Said { is_reason: said.kind == SaidKind::Reason, text: said.text, rule }));
         } else if matches!(self.note.get_untracked(), Some(Note::Said { .. })) {
             self.note.set(None);
         }

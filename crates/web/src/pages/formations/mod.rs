@@ -15,6 +15,7 @@ use leptos::prelude::*;
 use rules::Rulebook;
 use wasm_bindgen::JsCast;
 
+use crate::parts::solve::SolveHead;
 use crate::parts::{board_name, board_settings};
 use crate::route::{Link, Route, router};
 use crate::sound;
@@ -82,6 +83,8 @@ fn Trainer(camp: Camp) -> impl IntoView {
     let mode = Memo::new(move |_| camp.mode());
     keys(camp);
     camp.watch();
+    let id = camp.game().id();
+    let course = lessons::course_of(id).map_or(id, lessons::Course::id).to_owned();
     view! {
         <div class="solve formations" data-test="formations">
             <div class="panel board-card">
@@ -96,10 +99,13 @@ fn Trainer(camp: Camp) -> impl IntoView {
                 />
             </div>
             <div class="solve-side">
-                <div class="solve-head">
-                    <h1>{text(&WORDS, "title")}</h1>
+                <SolveHead
+                    title=Signal::derive(text(&WORDS, "title"))
+                    back=Route::Learn(Some(course))
+                    back_words=Signal::derive(text(&WORDS, "to-lessons"))
+                >
                     <Boards game=camp.game()/>
-                </div>
+                </SolveHead>
                 <Step camp=camp/>
                 <Buttons camp=camp/>
                 <Cards camp=camp/>
@@ -164,6 +170,7 @@ fn is_taken(event: &ev::KeyboardEvent) -> bool {
     closest(event, "input:not([type=radio]), select, textarea, dialog")
 }
 
+/// Whether Enter presses something. Cells are not among it: nothing can be entered any more when a camp stands.
 fn is_on_control(event: &ev::KeyboardEvent) -> bool {
-    closest(event, "button, a, summary, input, [role=gridcell]")
+    closest(event, "button, a, summary, input:not([type=radio])")
 }

@@ -3,9 +3,10 @@ use leptos::prelude::*;
 use rules::{Lang, Side};
 
 use super::WORDS;
-use super::camp::{Camp, Note};
+use super::camp::{Camp, Choice, Note};
 use super::keeping;
 use super::trainer::{Trainer, Way};
+use crate::parts::{MayI, RuleLink};
 use crate::route::router;
 use crate::words::{lang, text};
 
@@ -31,10 +32,16 @@ pub(super) fn Step(camp: Camp) -> impl IntoView {
     let slots = move || {
         let (turns, done, of) =
             camp.trainer.with(|trainer| (trainer.done.clone(), trainer.done.len(), trainer.formations.turns()));
+        // Where the square is told, the slot tells it, too.
+        let target = camp.trainer.with(|trainer| {
+            let building = trainer.building();
+            building.next_target().filter(|_| trainer.way == Way::Guided).map(str::to_owned)
+        });
+        let wanted = target.map_or_else(|| "?".to_owned(), |cell| format!("? + {cell}"));
         let slot = move |index: usize| {
             let (class, text) = match turns.get(index) {
                 Some(turn) => ("slot", turn.clone()),
-                None if index == done => ("slot next", "?".to_owned()),
+                None if index == done => ("slot next", wanted.clone()),
                 None => ("slot", String::new()),
             };
             view! { <li class=class>{text}</li> }
@@ -49,10 +56,15 @@ pub(super) fn Step(camp: Camp) -> impl IntoView {
         _ => "answer panel",
     };
     let sign = move || is_complete.get().then_some("✓ ");
+    let rule = Signal::derive(move || match camp.note.get() {
+        Some(Note::Said { rule, .. }) => rule,
+        _ => None,
+    });
     view! {
         <section class=class data-test="step">
             <h2><span aria-hidden="true">{sign}</span>{head}</h2>
             <p role="status" data-test="said">{move || said(camp, lang.get())}</p>
+            <RuleLink game=camp.game().id() rule=rule/>
             <ol class="slots">{slots}</ol>
         </section>
     }
@@ -127,6 +139,8 @@ pub(super) fn Buttons(camp: Camp) -> impl IntoView {
     let show = move || text(&WORDS, if way.get() == Way::Shown { "next-step" } else { "show" })();
     let class = move || if way.get() == Way::Shown { "button primary" } else { "button" };
     let wants_memory = move || matches!(way.get(), Way::Shown | Way::Guided);
+    let lang = lang();
+    let next = Memo::new(move |_| next_after(camp).map(|(index, choice)| (index, choice.name(lang.get()))));
     view! {
         <div class="buttons solve-buttons">
             <button type="button" class="button" disabled=move || !has_turns.get() on:click=move |_| camp.take_back() data-test="camp-back">
@@ -146,9 +160,20 @@ pub(super) fn Buttons(camp: Camp) -> impl IntoView {
                         {text(&WORDS, "from-memory")}
                     </button>
                 </Show>
+                {move || next.get().map(|(index, name)| view! {
+                    <button type="button" class="button primary" on:click=move |_| { camp.choose(index); } data-test="camp-next">
+                        {WORDS.fill(lang.get(), "next-formation", &[("name", name.into())])}
+                    </button>
+                })}
             </Show>
         </div>
+        <p class="solve-ways"><MayI table=Signal::derive(move || camp.shown.get().table)/></p>
     }
+}
+
+/// What comes after a formation that was built from memory without a fault.
+fn next_after(camp: Camp) -> Option<(usize, Choice)> {
+    camp.next().filter(|_| camp.trainer.with(Trainer::is_known))
 }
 
 /// Playing it out, against a formation of one's choice.
@@ -166,7 +191,7 @@ pub(super) fn Fight(camp: Camp) -> impl IntoView {
     let options = move || {
         let opponent = camp.trainer.with(|trainer| trainer.opponent.clone());
         let lang = lang.get();
-        let option = |(index, choice): (usize, super::camp::Choice)| {
+        let option = |(index, choice): (usize, Choice)| {
             view! { <option value=index.to_string() selected=choice.turns == opponent>{choice.name(lang)}</option> }
         };
         camp.choices().into_iter().enumerate().map(option).collect::<Vec<_>>()
@@ -182,7 +207,7 @@ pub(super) fn Fight(camp: Camp) -> impl IntoView {
     };
     let class = move || {
         let is_main = camp.trainer.with(|trainer| matches!(trainer.way, Way::Memory | Way::Free));
-        if is_main { "button primary" } else { "button" }
+        if is_main && next_after(camp).is_none() { "button primary" } else { "button" }
     };
     view! {
         <section class="panel" data-test="fight">

@@ -13,6 +13,9 @@ use crate::parts::{Thumbnail, is_on_page, is_typing};
 use crate::route::{Link, Reference, Route, router};
 use crate::words::{filled, lang, text};
 
+/// What stands behind the address of the glossary for those who come to search it.
+pub(super) const SEARCH: &str = "?search";
+
 /// How long a task takes, in seconds: one reads it and does it.
 const SECONDS_A_TASK: usize = 20;
 
@@ -260,7 +263,7 @@ fn FirstGame(course: &'static Course) -> impl IntoView {
     }
 }
 
-/// 1, 2, 3 choose the game, Enter goes on.
+/// 1, 2, 3 choose the game, Enter goes on, / searches the glossary.
 fn keys(course: &'static Course) {
     let (router, learnt) = (router(), learnt());
     let handle = window_event_listener(ev::keydown, move |event| {
@@ -268,6 +271,11 @@ fn keys(course: &'static Course) {
             return;
         }
         let key = event.key();
+        if key == "/" {
+            event.prevent_default();
+            router.go_with(Route::Reference(course.id().to_owned(), Reference::Words), SEARCH);
+            return;
+        }
         let target = match key.parse::<usize>() {
             Ok(number) => number
                 .checked_sub(1)

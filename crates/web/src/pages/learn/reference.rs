@@ -6,6 +6,7 @@ use lessons::{Course, Ruling, TABLE};
 use rules::Lang;
 use wasm_bindgen::JsCast as _;
 
+use super::course::SEARCH;
 use super::picture::{Cut, RulePicture};
 use super::{WORDS, game_title};
 use crate::browser::window;
@@ -73,6 +74,13 @@ fn Glossary(course: &'static Course, lang: Lang) -> impl IntoView {
     let list = NodeRef::<html::Div>::new();
     let field = NodeRef::<html::Input>::new();
     let found = RwSignal::new(None::<usize>);
+    Effect::new(move |_| {
+        // Whoever came to search begins to type at once.
+        let wants_search = window().location().search().is_ok_and(|search| search.starts_with(SEARCH));
+        if let Some(field) = field.get().filter(|_| wants_search) {
+            request_animation_frame(move || drop(field.focus()));
+        }
+    });
     let search = move |event: ev::Event| {
         if let Some(list) = list.get_untracked() {
             found.set(Some(filter(&list, &event_target_value(&event))));

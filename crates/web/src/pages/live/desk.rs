@@ -41,6 +41,8 @@ pub(super) struct Note {
     /// Whether it says why something is not allowed.
     pub(super) is_reason: bool,
     pub(super) text: String,
+    /// The rule that it tells of.
+    pub(super) rule: Option<&'static str>,
 }
 
 /// A game with somebody elsewhere in this page: what is known of it, what is looked at, what is said.
@@ -239,7 +241,7 @@ impl Desk {
                     self.show_newest();
                 }
                 let text = self.why_unsent(&id, &statement.message).unwrap_or(statement.message);
-                self.note.set(Some(Note { is_reason: true, text }));
+                self.note.set(Some(Note { is_reason: true, text, rule: None }));
             }
             _ => {}
         }
@@ -552,18 +554,21 @@ impl Desk {
 
     /// The board has something to say.
     pub(super) fn hear_board(self, said: Option<Said>) {
-        let note = said.map(|said| Note { is_reason: said.kind == SaidKind::Reason, text: said.text });
+        let note = said.map(|said| {
+            let rule = said.reason.map(|reason| reason.rule);
+            Note { is_reason: said.kind == SaidKind::Reason, text: said.text, rule }
+        });
         self.note.set(note);
     }
 
     /// Says why something cannot be done now.
     pub(super) fn say_why(self, text: String) {
-        self.note.set(Some(Note { is_reason: true, text }));
+        self.note.set(Some(Note { is_reason: true, text, rule: None }));
     }
 
     /// Says something in the language in use.
     pub(super) fn say(self, key: &str, args: &[(&'static str, Arg)]) {
         let text = WORDS.fill(self.prefs.lang.get_untracked(), key, args);
-        self.note.set(Some(Note { is_reason: false, text }));
+        self.note.set(Some(Note { is_reason: false, text, rule: None }));
     }
 }

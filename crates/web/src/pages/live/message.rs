@@ -6,7 +6,7 @@ use super::onward::Onward;
 use super::{WORDS, name_of};
 use crate::live::{LiveGame, Status, side_here};
 use crate::pages::play::WORDS as PLAY;
-use crate::parts::{newest_move, what_to_do};
+use crate::parts::{RuleLink, newest_move, what_to_do};
 use crate::words::text;
 
 /// Who has offered something that waits for an answer.
@@ -69,12 +69,21 @@ pub(super) fn Message(desk: Desk) -> impl IntoView {
         None => ().into_any(),
     }
     };
+    // The rule that a try of one's own has broken, with the game it is of.
+    let broken = Memo::new(move |_| {
+        let rule = desk.note.with(|note| note.as_ref().and_then(|note| note.rule))?;
+        desk.game.with(|game| game.as_ref().map(|game| (game.table().rulebook().id(), rule)))
+    });
+    let lesson = move || {
+        broken.get().map(|(game, rule)| view! { <RuleLink game=game rule=Signal::derive(move || Some(rule))/> })
+    };
     let may_claim = Memo::new(move |_| claim.get() == Some(0) && open.get().is_none() && !desk.is_patient.get());
     let is_gone = Memo::new(move |_| desk.is_gone.get());
     view! {
         <div class=class data-test="message">
             {move || news().map(|news| view! { <span class="muted newest" data-test="newest">{news}</span> })}
             <span role="status" data-test="status">{words}</span>
+            {lesson}
             <Ahead desk=desk/>
             {buttons}
             <Show when=move || may_claim.get()>

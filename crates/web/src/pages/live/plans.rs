@@ -138,7 +138,7 @@ impl Desk {
             plans.ahead.set(Premove::of(steps));
         }
         if let Some(statement) = statement {
-            self.note.set(Some(Note { is_reason: false, text: statement.message }));
+            self.note.set(Some(Note { is_reason: false, text: statement.message, rule: None }));
         }
     }
 

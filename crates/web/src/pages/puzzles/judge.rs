@@ -49,6 +49,7 @@ impl Judge for PuzzleJudge {
             }
             let reply = tried.line.first().cloned();
             let answer = reply.clone();
+            let aim = puzzle.aim;
             Ruling::Wrong {
                 reply,
                 words: say(move |lang| {
@@ -57,9 +58,15 @@ impl Judge for PuzzleJudge {
                         ("move", text.as_str().into()),
                         ("reply", answer.clone().unwrap_or_default().into()),
                         ("outlook", outlook.into()),
+                        ("n", aim_moves(aim).into()),
                     ];
-                    let key = if answer.is_some() { "wrong.reply" } else { "wrong" };
-                    solve::WORDS.fill(lang, key, &gaps)
+                    match missed(aim, tried.outlook).filter(|_| answer.is_some()) {
+                        Some(key) => WORDS.fill(lang, key, &gaps),
+                        None => {
+                            let key = if answer.is_some() { "wrong.reply" } else { "wrong" };
+                            solve::WORDS.fill(lang, key, &gaps)
+                        }
+                    }
                 }),
             }
         })
@@ -99,6 +106,26 @@ fn right(puzzle: &Arc<Puzzle>, step: usize, before: &Arc<dyn Table>, text: Strin
         WORDS.fill(lang, "goes-on", &gaps)
     });
     Ruling::GoesOn { reply, words }
+}
+
+/// What to say of a try that is not bad, but does not win what can be won: that it overlooks something would puzzle whoever
+/// reads that they are ahead all the same.
+fn missed(aim: Aim, outlook: Outlook) -> Option<&'static str> {
+    let is_fine = matches!(outlook, Outlook::Estimate(value) if value > 0);
+    match aim {
+        Aim::Gain { amount: 1, .. } if is_fine => Some("missed.gain"),
+        Aim::Gain { .. } if is_fine => Some("missed.most"),
+        Aim::Win { .. } if is_fine => Some("missed.win"),
+        _ => None,
+    }
+}
+
+/// Within how many moves it can be done.
+fn aim_moves(aim: Aim) -> u32 {
+    match aim {
+        Aim::Win { moves } | Aim::Gain { moves, .. } | Aim::Hold { moves, .. } => moves.into(),
+        Aim::Draw => 0,
+    }
 }
 
 fn wrong_words(text: &str, lang: Lang) -> String {
@@ -142,6 +169,18 @@ mod tests {
             assert_eq!(is_right(&puzzle, step, text), expected, "{step} {text}");
         }
         assert_eq!(line(&puzzle), ["e3e2", "e9e8", "a1b1"]);
+    }
+
+    #[test]
+    fn who_is_ahead_all_the_same_is_told_what_was_missed() {
+        let gain = Aim::Gain { amount: 1, moves: 2 };
+        assert_eq!(missed(gain, Outlook::Estimate(349)), Some("missed.gain"));
+        assert_eq!(missed(Aim::Gain { amount: 2, moves: 2 }, Outlook::Estimate(1)), Some("missed.most"));
+        assert_eq!(missed(Aim::Win { moves: 2 }, Outlook::Estimate(1)), Some("missed.win"));
+        for outlook in [Outlook::Estimate(-5), Outlook::Estimate(0), Outlook::Draw] {
+            assert_eq!(missed(gain, outlook), None, "{outlook:?}");
+        }
+        assert_eq!(missed(Aim::Draw, Outlook::Estimate(3)), None);
     }
 
     #[test]

@@ -3,6 +3,7 @@ use rules::Rulebook;
 
 use super::kept::{Kept, today};
 use super::{DAILY, WORDS, has_endgames, has_puzzles};
+use crate::library;
 use crate::pages::home::family_title;
 use crate::parts::{Thumbnail, board_name};
 use crate::route::{Link, Route};
@@ -17,8 +18,25 @@ pub fn Puzzles() -> impl IntoView {
     view! {
         <h1>{text(&WORDS, "title")}</h1>
         <Daily class="button primary"/>
+        <OwnMistakes/>
         <div class="cards" data-test="puzzle-games">{cards}</div>
     }
+}
+
+/// The way to one's own mistakes, for those who have played.
+#[component]
+fn OwnMistakes() -> impl IntoView {
+    (!library::ids().is_empty()).then(|| {
+        view! {
+            <section class="panel of-the-day" data-test="own-mistakes">
+                <div>
+                    <h2>{text(&WORDS, "mistakes")}</h2>
+                    <p class="muted">{text(&WORDS, "mistakes.about")}</p>
+                </div>
+                <Link to=Route::Practise class="button">{text(&WORDS, "mistakes.go")}</Link>
+            </section>
+        }
+    })
 }
 
 /// The puzzle of the day: one for everybody, each day of another game. Nothing if there are no puzzles.

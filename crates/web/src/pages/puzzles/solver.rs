@@ -16,7 +16,7 @@ use super::standing::Standing;
 use super::{DAILY, WORDS};
 use crate::browser::window;
 use crate::engine::EngineClient;
-use crate::parts::solve::{Help, Problem, SolveBoard, SolvePanel, Solving, Stage};
+use crate::parts::solve::{Help, Problem, SolveBoard, SolveHead, SolvePanel, Solving, Stage};
 use crate::parts::{Icon, copy};
 use crate::route::{Link, Route, router};
 use crate::words::{lang, text};
@@ -117,7 +117,16 @@ fn Solved(
     };
     let head = move || {
         let key = if is_daily { "daily" } else { "one" };
-        WORDS.word(lang.get(), key)
+        format!("{} · {}", game.title(), WORDS.word(lang.get(), key))
+    };
+    let in_a_row = move || {
+        let n = kept.attempts.with(|attempts| attempts.run(game.id()).0);
+        WORDS.fill(lang.get(), "run.short", &[("n", n.into())])
+    };
+    let skip = move || {
+        view! {
+            <button type="button" class="button" on:click=move |_| next() data-test="skip-puzzle">{text(&WORDS, "skip")}</button>
+        }
     };
     let moves = puzzle.moves();
     let (shown, of, rated) = (puzzle.clone(), puzzle.clone(), puzzle.clone());
@@ -154,15 +163,18 @@ fn Solved(
             <SolveBoard solving=solving/>
             <div class="solve-side">
                 <section class="panel puzzle-about">
-                    <div class="solve-head">
-                        <h1>{game.title()} " · " {head}</h1>
-                        <Link to=Route::Puzzles(Some(game.id().to_owned())) class="quiet-link">{text(&WORDS, "all")}</Link>
-                    </div>
+                    <SolveHead
+                        title=Signal::derive(head)
+                        back=Route::Puzzles(Some(game.id().to_owned()))
+                        back_words=Signal::derive(text(&WORDS, "all"))
+                    >
+                        <span class="muted head-note">{in_a_row}</span>
+                    </SolveHead>
                     <Standing kept=kept game=game.id() change=change/>
                     <p class=theme_class data-test="puzzle-theme">{move || view! { <Icon path=if solving.is_over() { BULB } else { LOCK }/> }}{theme}</p>
                     <Dots found=found moves=moves/>
                 </section>
-                <SolvePanel solving=solving task=task>
+                <SolvePanel solving=solving task=task instead=Arc::new(move || skip().into_any())>
                     <button type="button" class="button primary" on:click=move |_| next() data-test="next-puzzle">{text(&WORDS, "next")}</button>
                     <button type="button" class="button" on:click=move |_| to_analysis() data-test="analyse-puzzle">{text(&WORDS, "analyse")}</button>
                     <button type="button" class="button" on:click=move |event| share.with_value(|share| share(event)) data-test="share-puzzle">{text(&WORDS, "share")}</button>
@@ -175,9 +187,6 @@ fn Solved(
                 </Show>
                 <p class="muted" data-test="only-first">{only_first}</p>
                 <p class="muted" data-test="about-puzzle">{about}</p>
-                <Show when=move || !solving.is_over()>
-                    <button type="button" class="button skip-puzzle" on:click=move |_| next() data-test="skip-puzzle">{text(&WORDS, "skip")}</button>
-                </Show>
                 {yesterday.map(|puzzle| view! { <Yesterday game=game puzzle=puzzle/> })}
             </div>
         </div>

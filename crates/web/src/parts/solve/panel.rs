@@ -5,7 +5,7 @@ use rules::Side;
 use wasm_bindgen::JsCast as _;
 
 use super::{Solving, Stage, WORDS};
-use crate::parts::{AnswerBox, RuleLink, Tone, board_settings};
+use crate::parts::{AnswerBox, MayI, RuleLink, Tone, board_settings};
 use crate::sound;
 use crate::words::{lang, text};
 
@@ -38,6 +38,9 @@ pub fn SolvePanel(
     /// What is asked for, in one sentence.
     #[prop(into)]
     task: Signal<String>,
+    /// What else can be done while nothing wrong stands on the board.
+    #[prop(optional)]
+    instead: Option<ChildrenFn>,
     /// What to do once there is nothing more to find: buttons, the first of them the main one.
     children: ChildrenFn,
 ) -> impl IntoView {
@@ -85,6 +88,7 @@ pub fn SolvePanel(
     let is_wrong = Memo::new(move |_| solving.is_wrong());
     let can_help = Memo::new(move |_| !matches!(solving.stage.get(), Stage::Judging));
     let next = StoredValue::new(children);
+    let instead = StoredValue::new(instead);
     view! {
         <section class="panel solve-task" data-test="solve-task">
             <h2>{turn}</h2>
@@ -117,11 +121,15 @@ pub fn SolvePanel(
                             {text(&WORDS, "solution")}
                         </button>
                     </Show>
+                    <Show when=move || !is_wrong.get()>
+                        {instead.with_value(|instead| instead.as_ref().map(|instead| instead()))}
+                    </Show>
                 }
             >
                 {next.with_value(|next| next())}
             </Show>
         </div>
+        <p class="solve-ways"><MayI table=Signal::derive(move || solving.shown.get().table)/></p>
     }
 }
 

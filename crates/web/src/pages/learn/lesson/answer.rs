@@ -3,6 +3,7 @@ use rules::Lang;
 
 use super::page::{Lead, neighbour};
 use super::practice::{Practice, Verdict};
+use crate::learnt::learnt;
 use crate::pages::learn::{WORDS, route_of};
 use crate::parts::{AnswerBox, Tone};
 use crate::route::Link;
@@ -127,6 +128,7 @@ fn Buttons(practice: Practice) -> impl IntoView {
 #[component]
 fn Done(lead: Lead, lang: Signal<Lang>) -> impl IntoView {
     let Practice { course, lesson, verdict, task, .. } = lead.practice;
+    let learnt = learnt();
     let is_last = Memo::new(move |_| verdict.with(Verdict::is_done) && task.get() + 1 == lesson.tasks.len());
     let says = move || {
         let lang = lang.get();
@@ -135,7 +137,10 @@ fn Done(lead: Lead, lang: Signal<Lang>) -> impl IntoView {
             Some(next) => WORDS.fill(lang, "lesson.next", &[("lesson", course.title(next, lang).into())]),
             None => WORDS.word(lang, "lesson.last"),
         };
-        format!("{done} {next} {}", WORDS.word(lang, "kept"))
+        // Where it is kept is said once, at the end of the first lesson.
+        let is_first = lessons::all().iter().map(|course| learnt.lessons_done(course)).sum::<usize>() <= 1;
+        let kept = if is_first { WORDS.word(lang, "kept") } else { String::new() };
+        format!("{done} {next} {kept}")
     };
     view! {
         <Show when=move || is_last.get()>

@@ -12,7 +12,7 @@ use crate::pages::learn::dots::Dots;
 use crate::pages::learn::picture::{Cut, RulePicture};
 use crate::pages::learn::texts::{Read, Texts};
 use crate::pages::learn::{NoLesson, WORDS, game_title, route_of};
-use crate::parts::{Away, BackLink, Icon, board_settings, encoded};
+use crate::parts::{BackLink, CROSS, Icon, MayI, board_settings};
 use crate::route::{Link, Route, Router, router};
 use crate::sound;
 use crate::words::text;
@@ -195,21 +195,9 @@ fn Words(lead: Lead, lang: Signal<Lang>, is_folded: RwSignal<bool>) -> impl Into
         </section>
         <Answer lead=lead lang=lang/>
         <div class="buttons lesson-ways">
-            <Ask practice=practice/>
+            <MayI table=Signal::derive(move || practice.shown.get().table)/>
             <BackLink/>
         </div>
-    }
-}
-
-/// "May I …?" about the position of the task.
-#[component]
-fn Ask(practice: Practice) -> impl IntoView {
-    move || {
-        practice.task.track();
-        let table = practice.shown.with_untracked(|shown| shown.table.clone());
-        let to = Route::Ask(table.rulebook().id().to_owned());
-        let behind = format!("position={}", encoded(&table.position_text()));
-        view! { <Away to=to behind=behind class="rule-link" test="may-i" key="rules.ask"/> }
     }
 }
 
@@ -231,5 +219,3 @@ fn Bar(lead: Lead) -> impl IntoView {
         </div>
     }
 }
-
-const CROSS: &str = "M6 6l12 12M18 6L6 18";

@@ -120,6 +120,7 @@ pub fn Message(sitting: Sitting) -> impl IntoView {
         None if sitting.warning.get().is_some() => "message why warning",
         Some(note) if note.is_reason => "message why",
         Some(_) => "message panel news",
+        None if sitting.is_guided() => "message panel guided",
         None => "message panel",
     };
     let words = move || note().map_or_else(status, |note| note.text);
