@@ -29,6 +29,8 @@ use crate::{foreign, guest, language};
 const LONGEST: usize = 16 << 10;
 /// How much of a message a socket reads at once. Messages are short, and there may be many sockets.
 const READ_AT_ONCE: usize = 4 << 10;
+/// How much waits at most to be sent at once.
+const SENT_AT_ONCE: usize = 4 << 10;
 
 /// `POST /api/games`
 pub(crate) async fn propose(
@@ -195,7 +197,8 @@ pub(crate) async fn live(
     let person = guest::known(app.store.as_ref(), app.proxy, &headers, lang).await?;
     let upgrade = upgrade
         .read_buffer_size(READ_AT_ONCE)
-        .write_buffer_size(0)
+        // What is put there together is sent together; it grows only where something is said.
+        .write_buffer_size(SENT_AT_ONCE)
         // What is somewhat too large is read to its end, so that the reason is heard: bytes that nobody has read cut a connection.
         .max_frame_size(2 * app.limits.message_length)
         .max_message_size(2 * app.limits.message_length);

@@ -31,7 +31,7 @@ fn encode(text: &str, out: &mut String) {
     }
 }
 
-fn decoded(text: &str) -> String {
+pub(crate) fn decoded(text: &str) -> String {
     let text = text.replace('+', " ");
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();

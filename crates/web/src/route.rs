@@ -116,7 +116,7 @@ impl Route {
             ["sign-in"] => Self::SignIn,
             ["sign-up"] => Self::SignUp,
             ["account"] => Self::Account,
-            ["@", name] => Self::Profile(name.to_owned()),
+            ["@", name] => Self::Profile(crate::query::decoded(name)),
             ["settings"] => Self::Settings,
             _ => Self::Nowhere,
         }
@@ -171,7 +171,8 @@ impl Route {
             Self::SignIn => "/sign-in".to_owned(),
             Self::SignUp => "/sign-up".to_owned(),
             Self::Account => "/account".to_owned(),
-            Self::Profile(name) => format!("/@/{name}"),
+            // The house's players have a space in their names.
+            Self::Profile(name) => format!("/@/{}", name.replace(' ', "%20")),
             Self::Settings => "/settings".to_owned(),
         }
     }
@@ -377,6 +378,7 @@ mod tests {
             Route::SignUp,
             Route::Account,
             Route::Profile(some("Ada_L")),
+            Route::Profile(some("Level 3")),
             Route::Settings,
         ] {
             assert_eq!(Route::parse(&route.path()), route);
