@@ -31,7 +31,8 @@ pub struct Builtin {
     engine: Option<Engine>,
     memory: Option<usize>,
     clock: Option<Clock>,
-    /// The folder of the endgame tables.
+    /// The folder of the endgame tables; a browser has none.
+    #[cfg_attr(target_arch = "wasm32", allow(dead_code))]
     endings: Option<PathBuf>,
     /// What is wrong with them, until it has been told.
     fault: Option<String>,
