@@ -33,7 +33,8 @@ pub struct Builtin {
     clock: Option<Clock>,
     /// Networks for games, in place of those that they came with.
     networks: Vec<NetworkFile>,
-    /// The folder of the endgame tables.
+    /// The folder of the endgame tables; a browser has none.
+    #[cfg_attr(target_arch = "wasm32", allow(dead_code))]
     endings: Option<PathBuf>,
     /// What is wrong with them, until it has been told.
     fault: Option<String>,
