@@ -42,6 +42,7 @@ const EXECUTE: Command = command("POST", "execute/sync", "WebDriver:ExecuteScrip
 const ACTIONS: Command = command("POST", "actions", "WebDriver:PerformActions");
 const SCREENSHOT: Command = command("GET", "screenshot", "WebDriver:TakeScreenshot");
 const SIZE: Command = command("POST", "window/rect", "WebDriver:SetWindowRect");
+const MINIMISE: Command = command("POST", "window/minimize", "WebDriver:MinimizeWindow");
 const WINDOW: Command = command("GET", "window", "WebDriver:GetWindowHandle");
 const WINDOWS: Command = command("GET", "window/handles", "WebDriver:GetWindowHandles");
 const NEW_WINDOW: Command = command("POST", "window/new", "WebDriver:NewWindow");
@@ -91,6 +92,11 @@ impl Remote {
 
     pub(crate) async fn resize(&self, width: u32, height: u32) -> Result<(), String> {
         self.send(&SIZE, json!({"x": 0, "y": 0, "width": width, "height": height})).await.map(drop)
+    }
+
+    /// Puts the window away: its page is hidden until it is given a size again.
+    pub(crate) async fn minimise(&self) -> Result<(), String> {
+        self.send(&MINIMISE, json!({})).await.map(drop)
     }
 
     /// Writes a picture of the page to a file.
@@ -243,10 +249,18 @@ fn explain(error: &Value) -> String {
 /// The bytes behind a text in base64.
 pub(super) fn base64(text: &str) -> Option<Vec<u8>> {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut bytes = Vec::new();
+    // Pictures are large, and this is compiled without optimisation: a table in place of a search.
+    let mut values = [None; 256];
+    for (value, &digit) in DIGITS.iter().enumerate() {
+        values[usize::from(digit)] = Some(value as u32);
+    }
+    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
     let (mut bits, mut count) = (0_u32, 0);
-    for digit in text.bytes().filter(|byte| !matches!(byte, b'=' | b'\n' | b'\r')) {
-        bits = bits << 6 | DIGITS.iter().position(|known| *known == digit)? as u32;
+    for &digit in text.as_bytes() {
+        if matches!(digit, b'=' | b'\n' | b'\r') {
+            continue;
+        }
+        bits = bits << 6 | values[usize::from(digit)]?;
         count += 6;
         if count >= 8 {
             count -= 8;
