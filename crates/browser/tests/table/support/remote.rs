@@ -48,6 +48,7 @@ const WINDOWS: Command = command("GET", "window/handles", "WebDriver:GetWindowHa
 const NEW_WINDOW: Command = command("POST", "window/new", "WebDriver:NewWindow");
 const SWITCH: Command = command("POST", "window", "WebDriver:SwitchToWindow");
 const CLOSE: Command = command("DELETE", "window", "WebDriver:CloseWindow");
+const DELETE_COOKIES: Command = command("DELETE", "cookie", "WebDriver:DeleteAllCookies");
 const QUIT: Command = command("DELETE", "", "WebDriver:DeleteSession");
 
 impl Remote {
@@ -132,6 +133,11 @@ impl Remote {
     /// Closes the tab in hand; another must be switched to.
     pub(crate) async fn close_tab(&self) -> Result<(), String> {
         self.send(&CLOSE, json!({})).await.map(drop)
+    }
+
+    /// Deletes the cookies of the page's host.
+    pub(crate) async fn delete_cookies(&self) -> Result<(), String> {
+        self.send(&DELETE_COOKIES, json!({})).await.map(drop)
     }
 
     pub(crate) async fn quit(&self) -> Result<(), String> {
