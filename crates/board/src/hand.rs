@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use rules::{Atom, Cell};
 use web_sys::{PointerEvent, SvgsvgElement};
 
+use crate::animate::reduced_motion;
 use crate::drawing::Pen;
 use crate::settings::Mode;
 use crate::state::BoardState;
@@ -211,8 +212,9 @@ impl Hand {
         std::iter::once((piece.atom, (0.0, 0.0))).chain(others.map(|other| (other.atom, offset(other)))).collect()
     }
 
-    /// What the hand held is back where it belongs.
+    /// What the hand held is back where it belongs; slowly where motion is wanted.
     fn put_back(&self, grip: &Grip, at: (f64, f64), slowly: bool) {
+        let slowly = slowly && self.state.settings.with_untracked(|settings| settings.motion) && !reduced_motion();
         for &(atom, (x, y)) in &grip.carried {
             self.state.stage.try_update_value(|stage| stage.let_go(atom, (at.0 + x, at.1 + y), slowly));
         }

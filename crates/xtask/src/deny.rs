@@ -1,9 +1,10 @@
-//! What may come into the house: licences and sources of all dependencies, by the lists in `deny.toml`.
+//! What may come into the house: licences and sources of all dependencies, by the lists in `deny.toml`; and that tests want no more
+//! of them than programs do.
 //!
 //! The same questions as `cargo deny check licenses bans sources`, asked of what cargo itself knows: a few dozen lines in
 //! place of a tool that takes minutes to build. Known vulnerabilities are for the tool: `cargo xtask deny advisories`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
@@ -20,7 +21,8 @@ pub(crate) fn run() -> Done {
     let metadata = serde_json::from_str(&metadata).map_err(|error| format!("cargo metadata: {error}"))?;
     let config = std::fs::read_to_string(root().join("deny.toml")).map_err(|error| format!("deny.toml: {error}"))?;
     let allowed = allowed(&config)?;
-    let faults = faults(&metadata, &allowed);
+    let mut faults = faults(&metadata, &allowed);
+    faults.extend(torn(&features("normal,build")?, &features("normal,build,dev")?));
     for fault in &faults {
         println!("{fault}");
     }
@@ -28,13 +30,44 @@ pub(crate) fn run() -> Done {
     println!("{} packages; in two versions or more: {}", packages.len(), twins(packages).join(", "));
     match faults.len() {
         0 => Ok(()),
-        n => Err(format!("{n} dependencies may not come into the house")),
+        n => Err(format!("{n} dependencies may not come into the house as they are")),
     }
 }
 
 /// Runs cargo-deny, which is built first if it is not there, with these checks.
 pub(crate) fn tool(checks: &[String]) -> Done {
     Line::new(tools::cargo_deny()?).args(["--all-features", "check"]).args(checks).run()
+}
+
+/// All packages with their features, one a line, as far as these kinds of dependencies lead.
+fn features(kinds: &str) -> Result<String, String> {
+    cargo(["tree", "--workspace", "--locked", "--prefix", "none", "--format", "{p}|{f}", "--edges", kinds]).output()
+}
+
+/// Packages that have other features in tests than in programs. They and all that stands on them would be compiled twice, for the
+/// documentation as well, so what tests want is asked for in the workspace's list of dependencies.
+fn torn(programs: &str, tests: &str) -> Vec<String> {
+    let read = |tree: &str| {
+        let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for line in tree.lines() {
+            let line = line.trim_end().trim_end_matches(" (*)");
+            let (package, features) = line.split_once('|').unwrap_or((line, ""));
+            found.entry(package.to_owned()).or_default().insert(features.to_owned());
+        }
+        found
+    };
+    let tests = read(tests);
+    let differs = |(package, features): &(String, BTreeSet<String>)| {
+        tests.get(package).is_some_and(|in_tests| in_tests != features)
+    };
+    let differing = read(programs).into_iter().filter(differs);
+    let words =
+        |features: &BTreeSet<String>| features.iter().map(|set| format!("[{set}]")).collect::<Vec<_>>().join(" ");
+    differing
+        .map(|(package, features)| {
+            format!("{package}: {} in programs, {} in tests", words(&features), words(&tests[&package]))
+        })
+        .collect()
 }
 
 fn packages(metadata: &Value) -> &[Value] {
@@ -184,6 +217,14 @@ mod tests {
         let named: Vec<_> = faults.iter().filter_map(|fault| fault.split(' ').next()).collect();
         assert_eq!(named, ["far", "closed", "silent", "ours"], "{faults:?}");
         assert_eq!(twins(&[json!({"name": "a"}), json!({"name": "b"}), json!({"name": "a"})]), ["a"]);
+    }
+
+    #[test]
+    fn what_tests_want_more_is_named() {
+        let programs = "a v1|std\nb v2|\nc v1|x\nc v1|x,y (*)\n";
+        assert_eq!(torn(programs, "a v1|std (*)\nb v2|\nc v1|x,y\nc v1|x\nd v1|z\n"), Vec::<String>::new());
+        let faults = torn(programs, "a v1|fs,std\nb v2|\nc v1|x\nc v1|x,y\n");
+        assert_eq!(faults, ["a v1: [std] in programs, [fs,std] in tests"]);
     }
 
     #[test]

@@ -36,7 +36,13 @@ impl Selection {
 
     fn includes(&self, step: &Step) -> bool {
         let named = |names: &[String]| names.iter().any(|name| name == step.name);
-        (self.only.is_empty() || named(&self.only)) && !named(&self.skip)
+        let is_wanted = if self.only.is_empty() { !self.is_covered(step) } else { named(&self.only) };
+        is_wanted && !named(&self.skip)
+    }
+
+    /// Whether another step, which runs too, does all that this one does and more.
+    fn is_covered(&self, step: &Step) -> bool {
+        step.covered_by.and_then(find).is_some_and(|other| self.includes(other))
     }
 }
 
@@ -124,8 +130,11 @@ mod tests {
     fn steps_are_selected_by_name() {
         assert_eq!(
             selected(""),
-            ["tidy", "fmt", "lint", "tests", "toy", "docs", "wasm", "browser", "deny", "deploy", "fuzz"]
+            ["tidy", "fmt", "lint", "tests", "toy", "docs", "browser", "deny", "deploy", "fuzz"],
+            "the browser's step compiles all that wasm does"
         );
+        assert_eq!(selected("--skip browser,deny,deploy,fuzz").last(), Some(&"wasm"));
+        assert_eq!(selected("--only wasm,browser"), ["wasm", "browser"]);
         assert_eq!(selected("--only tidy --only fmt"), ["tidy", "fmt"]);
         assert_eq!(selected("--only lint,tidy --skip tidy"), ["lint"]);
         assert_eq!(selected("--skip deny,deploy,fuzz,wasm,browser"), ["tidy", "fmt", "lint", "tests", "toy", "docs"]);
@@ -146,7 +155,7 @@ mod tests {
     fn a_step_counts_as_one_and_tests_count_themselves() {
         let count = |run: fn(&mut Tally) -> Done| {
             let mut total = Tally::default();
-            let (result, _) = timed(&Step { name: "x", what: "y", run }, &mut total);
+            let (result, _) = timed(&Step { name: "x", what: "y", covered_by: None, run }, &mut total);
             (result.is_ok(), total.passed, total.failed)
         };
         assert_eq!(count(|_| Ok(())), (true, 1, 0));

@@ -117,6 +117,10 @@ async fn a_game_is_reviewed() {
              return names.length > 3 && new Set(names).size === names.length; })()",
         )
         .await;
+    // And stands on one line with its sign.
+    let tallest =
+        "Math.max(...[...document.querySelectorAll('[data-test=review-table] tr')].map((row) => row.offsetHeight))";
+    assert!(visit.ask(tallest).await.as_f64().is_some_and(|height| height < 30.0));
     visit.picture("reviewed").await;
     visit.end().await;
 }

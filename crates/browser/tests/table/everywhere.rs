@@ -30,11 +30,42 @@ const PAGES: [&str; 21] = [
     "/archive",
 ];
 
+/// How a page is come to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum By {
+    /// Its address is typed, and all is loaded.
+    Address,
+    /// From the page before, and the program is not loaded anew.
+    Within,
+}
+
+impl Visit {
+    /// Goes on to another page without loading the program anew, and waits until what was seen is gone.
+    async fn go_on(&self, path: &str) {
+        self.ask(&format!(
+            "(window.before = document.querySelector('main').textContent, history.pushState(null, '', {path:?}), \
+             dispatchEvent(new PopStateEvent('popstate')), true)"
+        ))
+        .await;
+        // A few pages say the same as the one before; they have had time enough then.
+        self.until(
+            "new Promise((go) => { const end = performance.now() + 1500; \
+             const look = () => document.querySelector('main').textContent !== before || performance.now() > end \
+                 ? go(true) : setTimeout(look, 20); \
+             look(); })",
+        )
+        .await;
+    }
+}
+
 /// Every page opens, fits the screen and complains of nothing; its theme is the system's.
-async fn see_every_page(name: &'static str, browser: Browser, screen: Screen) {
+async fn see_every_page(name: &'static str, browser: Browser, screen: Screen, by: By) {
     let visit = Visit::begin_in(browser, name, screen).await;
     for (number, page) in PAGES.into_iter().enumerate() {
-        visit.open(page).await;
+        match by {
+            By::Within if number > 0 => visit.go_on(page).await,
+            By::Within | By::Address => visit.open(page).await,
+        }
         visit.until("document.querySelector('main h1, main h2, main [data-test=board]')").await;
         let theme = if screen.dark { "dark" } else { "light" };
         visit.until(&format!("document.documentElement.dataset.theme === '{theme}'")).await;
@@ -98,12 +129,12 @@ macro_rules! everywhere {
 
             #[tokio::test]
             async fn every_page_on_a_desktop() {
-                see_every_page(concat!(stringify!($module), "-desktop"), BROWSER, Screen::DESKTOP).await;
+                see_every_page(concat!(stringify!($module), "-desktop"), BROWSER, Screen::DESKTOP, By::Address).await;
             }
 
             #[tokio::test]
             async fn every_page_on_a_phone_in_the_dark() {
-                see_every_page(concat!(stringify!($module), "-phone"), BROWSER, Screen::PHONE.dark()).await;
+                see_every_page(concat!(stringify!($module), "-phone"), BROWSER, Screen::PHONE.dark(), By::Within).await;
             }
 
             #[tokio::test]

@@ -30,6 +30,9 @@ async fn the_message_says_what_to_do_and_what_has_happened() {
     let steps = table.steps(&text).expect("a legal move");
     visit.enter_steps(table.as_ref(), &steps[..1], Way::Mouse).await;
     visit.until_said("message", "Now the stack it goes onto").await;
+    // Nearly every stack of one's own will do: marks on all of them would tell nothing.
+    let marks = visit.ask("document.querySelectorAll('[data-test=board] .marks > *').length").await;
+    assert!(marks.as_u64().is_some_and(|marks| marks < 6), "{marks} marks");
     visit.enter_steps(table.as_ref(), &steps[1..], Way::Mouse).await;
     table.play(&text).expect("a legal move");
     visit.follow(table.as_mut()).await;
@@ -218,5 +221,62 @@ async fn the_keyboard_goes_on_at_the_new_page() {
     visit.ask("(document.querySelector('[data-test=begin]').focus(), true)").await;
     visit.key("Enter").await;
     visit.until("location.pathname.startsWith('/game/') && document.activeElement.id === 'main'").await;
+    visit.end().await;
+}
+
+#[tokio::test]
+async fn a_new_analysis_offers_the_layout_that_a_new_game_offers() {
+    let visit = Visit::begin("same-layout", Screen::DESKTOP.still()).await;
+    for (layout, options) in [("standard", ""), ("belgian-daisy", ":belgian-daisy")] {
+        let (game, options) = engine::find(&format!("abalone{options}")).expect("a game");
+        let start = game.table(&options, None).expect("a start").position_text();
+        if layout != "standard" {
+            visit.begin_hot_seat(&format!("abalone:{layout}")).await;
+        }
+        visit.open("/play/abalone").await;
+        visit.until(&format!("document.querySelector('[data-test=layout-{layout}]').checked")).await;
+        visit.open("/analyse?game=gunzi").await;
+        visit.click("open-new").await;
+        visit.until(&format!("document.querySelector('[data-test=layout-abalone]').value === '{layout}'")).await;
+        visit.picture(layout).await;
+        visit.click("new-abalone").await;
+        visit.until(&format!("document.querySelector('[data-test=board]').dataset.position === '{start}'")).await;
+    }
+    visit.end().await;
+}
+
+#[tokio::test]
+async fn a_piece_that_escape_has_let_go_is_not_judged() {
+    let visit = Visit::begin("escape-fenix", Screen::DESKTOP.still()).await;
+    let position = "8k/9/9/9/4S4/9/9/9/K8 r b - 0 41";
+    visit.begin_hot_seat_from("fenix", Some(position)).await;
+    let [from, to] = [visit.place_of("cell-e5").await, visit.place_of("cell-e6").await];
+    let is_picked = "document.querySelector('[data-test=cell-e5]').getAttribute('aria-selected') === 'true'";
+    // Chosen, let go: what comes next begins anew.
+    visit.click_at(from).await;
+    visit.until(is_picked).await;
+    visit.key("Escape").await;
+    visit.until(&format!("!({is_picked})")).await;
+    visit.until_said("message", "Red").await;
+    visit.picture("let-go").await;
+    // Let go while it is in the hand: where the hand opens nothing has been tried.
+    visit.hold("mouseMoved", from).await;
+    visit.hold("mousePressed", from).await;
+    for part in [0.3, 0.6, 1.0] {
+        visit.hold("mouseMoved", (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part)).await;
+    }
+    visit.until(is_picked).await;
+    visit.key("Escape").await;
+    visit.until(&format!("!({is_picked})")).await;
+    visit.hold("mouseReleased", to).await;
+    assert_eq!(visit.position().await, position, "nothing was played");
+    assert_eq!(visit.ask("document.querySelectorAll('.message.why, [data-test=board] .refused-sign').length").await, 0);
+    // Whoever wants no motion does not see it slide back.
+    let slides = "document.querySelector('[data-test=board]').getAnimations({subtree: true}).length";
+    assert_eq!(visit.ask(slides).await, 0);
+    visit.picture("dropped").await;
+    // And then it is played.
+    visit.drag(&[from, to], Way::Mouse).await;
+    visit.until("document.querySelector('[data-test=move-1]')").await;
     visit.end().await;
 }

@@ -40,6 +40,9 @@ async fn a_game_is_shared() {
     assert!(visit.saved(&folder, ".png").await.starts_with(b"\x89PNG"));
     let whole = visit.shared_path("share-link", "/analyse#").await;
     let short = visit.shared_path("share-short", "/r/").await;
+    // Beside a link that the server keeps nothing says that nothing is kept.
+    visit.until_said("share-about", "For a short link, the server stores the game.").await;
+    visit.until("!document.querySelector('dialog[data-test=share]').textContent.includes('nothing')").await;
     visit.picture("links").await;
     // Somebody else opens them.
     for path in [&whole, &short] {

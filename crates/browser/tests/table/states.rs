@@ -14,7 +14,7 @@ impl Visit {
     }
 
     /// Presses the mouse on a cell, or lets it go there.
-    async fn hold(&self, kind: &str, (x, y): (f64, f64)) {
+    pub(crate) async fn hold(&self, kind: &str, (x, y): (f64, f64)) {
         let event = json!({"type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1});
         self.cdp("Input.dispatchMouseEvent", event).await;
     }

@@ -1,18 +1,24 @@
 //! What the analysis board does with a record: undo and redo, comments while they are typed, drawings, the wheel, the engine
 //! that comes when it is asked for.
 
+use serde_json::json;
+
 use crate::analysis::record_text;
 use crate::support::{Screen, Visit, Way};
 
 /// The turns in the tree.
 const TURNS: &str = "document.querySelectorAll('[data-test=tree] .ply').length";
 
+fn start(game: &str) -> Box<dyn rules::Table> {
+    let (rulebook, options) = engine::find(game).expect("a game");
+    rulebook.table(&options, None).expect("a start")
+}
+
 impl Visit {
     async fn open_game(&self, game: &str) -> Box<dyn rules::Table> {
-        let (rulebook, options) = engine::find(game).expect("a game");
         self.open(&format!("/analyse?game={game}")).await;
         self.until_there("analysis").await;
-        rulebook.table(&options, None).expect("a start")
+        start(game)
     }
 
     async fn blur(&self) {
@@ -97,6 +103,72 @@ async fn the_engine_waits_to_be_asked_and_is_remembered() {
     visit.until("document.querySelector('[data-test=engine]').getAttribute('aria-pressed') === 'true'").await;
     visit.until_thought().await;
     visit.picture("on").await;
+    visit.end().await;
+}
+
+/// Notes what pages ask their engines, and how often these have answered. Time passes forty times as fast: a page measures so, and its
+/// engine gets that much less.
+const LISTEN_IN: &str = "
+    window.asked = []; window.answered = 0;
+    const now = performance.now.bind(performance);
+    performance.now = () => now() * 40;
+    const Plain = Worker;
+    window.Worker = class extends Plain {
+        constructor(...args) {
+            super(...args);
+            this.addEventListener('message', ({data}) => { if (/best-move|stopped/.test(data)) answered += 1; });
+        }
+        postMessage(said) {
+            const is_text = typeof said === 'string';
+            if (is_text) asked.push(JSON.parse(said).search.budget);
+            super.postMessage(is_text ? said.replace('\"time\":20000', '\"time\":500') : said);
+        }
+    };";
+
+#[tokio::test]
+async fn the_engine_rests_when_nobody_sees_it_and_asks_before_it_goes_deeper() {
+    let visit = Visit::begin("engine-rests", Screen::DESKTOP.still()).await;
+    visit.cdp("Page.addScriptToEvaluateOnNewDocument", json!({"source": LISTEN_IN})).await;
+    visit.open_game("abalone:belgian-daisy").await;
+    // Nobody has asked for it yet.
+    visit.until_said("worth", "The engine is off").await;
+    assert_eq!(visit.ask("asked.length").await, 0);
+    visit.until_thought().await;
+    // After a while it stops by itself, and goes on for whoever wants that.
+    visit.until_said("depth", "finished").await;
+    assert_eq!(visit.ask("JSON.stringify(asked)").await, r#"[{"time":20000}]"#);
+    visit.picture("at-its-limit").await;
+    visit.click("deeper").await;
+    visit.until("asked.length === 2").await;
+    assert_eq!(visit.ask("JSON.stringify(asked[1])").await, "{}", "it thinks without a limit");
+    visit.until_gone("deeper").await;
+    // A page that is hidden does not think, though nothing else would end it; one that is seen again goes on.
+    let answered = visit.ask("answered").await;
+    visit.remote.minimise().await.expect("a window can be put away");
+    visit.until("document.hidden").await;
+    visit.until(&format!("answered > {answered}")).await;
+    assert_eq!(visit.ask("asked.length").await, 2);
+    visit.remote.resize(visit.screen.width, visit.screen.height).await.expect("a window comes back");
+    visit.until("!document.hidden && asked.length === 3").await;
+    assert_eq!(visit.ask("JSON.stringify(asked[2])").await, "{}", "as it was wished");
+    // Another position is looked at for a while only.
+    visit.enter(start("abalone:belgian-daisy").as_mut(), "a1b1", Way::Mouse).await;
+    visit.until("asked.length === 4").await;
+    assert_eq!(visit.ask("JSON.stringify(asked[3])").await, r#"{"time":20000}"#);
+    // Positions that are reached while nobody looks wait for somebody.
+    visit.remote.minimise().await.expect("a window can be put away");
+    visit.until("document.hidden").await;
+    visit.ask("(document.querySelector('[data-test=step-back]').click(), true)").await;
+    visit.until_position(start("abalone:belgian-daisy").as_ref()).await;
+    visit.until("new Promise((go) => setTimeout(() => go(true), 300))").await;
+    assert_eq!(visit.ask("asked.length").await, 4);
+    visit.remote.resize(visit.screen.width, visit.screen.height).await.expect("a window comes back");
+    visit.until("asked.length === 5").await;
+    // Switched off it stays off.
+    visit.click("engine").await;
+    visit.reload().await;
+    visit.until_said("worth", "The engine is off").await;
+    assert_eq!(visit.ask("asked.length").await, 0);
     visit.end().await;
 }
 

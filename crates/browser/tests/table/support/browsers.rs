@@ -1,7 +1,6 @@
 //! The three browsers: how each is started, and made to look like a screen.
 
 use std::path::Path;
-use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -29,36 +28,50 @@ const MINI_BROWSER: &str = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser
 /// A browser that runs, and all that it needs.
 pub(crate) struct Running {
     pub(crate) remote: Arc<Remote>,
-    /// The browser, its driver, its screen; they end before the folder they live in goes.
+    pub(crate) browser: Browser,
+    /// The browser, its driver, its screen.
     #[expect(dead_code, reason = "held until the browser ends")]
     processes: Vec<Process>,
-    #[expect(dead_code, reason = "held until the browser ends")]
-    folder: Option<Scratch>,
-    /// The language that it was started in.
-    pub(crate) lang: &'static str,
+    /// What it was started for.
+    screen: Screen,
+}
+
+impl Running {
+    /// Whether it can show what that screen shows. Chromium is told most of it by its tools; of the others only the size can be
+    /// changed.
+    pub(crate) fn fits(&self, screen: Screen) -> bool {
+        let of = |screen: Screen| (screen.lang, screen.dark, screen.touch, screen.motion);
+        if self.browser == Browser::Chromium { self.screen.lang == screen.lang } else { of(self.screen) == of(screen) }
+    }
 }
 
 impl Browser {
     /// A browser with nothing remembered.
     pub(crate) async fn start(self, screen: Screen) -> Running {
-        if self == Self::Chromium {
-            return match idle::take(screen.lang) {
-                Some(running) => running,
-                None => chromium(screen).await,
-            };
+        if let Some(running) = idle::take(self, screen) {
+            return running;
         }
-        let folder = Scratch::new();
+        let folder = Scratch::new().leave();
         let (processes, remote) = match self {
-            Self::Firefox => firefox(folder.path(), screen).await,
-            _ => webkit(folder.path(), screen).await,
+            Self::Chromium => chromium(&folder, screen).await,
+            Self::Firefox => firefox(&folder, screen).await,
+            Self::WebKit => webkit(&folder, screen).await,
         };
-        Running { remote: Arc::new(remote), processes, folder: Some(folder), lang: screen.lang }
+        Running { remote: Arc::new(remote), browser: self, processes, screen }
+    }
+
+    /// Gives a browser that has no tools for it the size of a screen.
+    pub(crate) async fn resize(self, remote: &Remote, screen: Screen) {
+        match self {
+            Self::Chromium => {}
+            Self::Firefox => resize_firefox(remote, screen).await,
+            Self::WebKit => remote.resize(screen.width, screen.height).await.expect("a screen"),
+        }
     }
 }
 
-async fn chromium(screen: Screen) -> Running {
-    let folder = Scratch::new().leave();
-    let (driver, address) = processes::chromedriver(&folder);
+async fn chromium(folder: &Path, screen: Screen) -> (Vec<Process>, Remote) {
+    let (driver, address) = processes::chromedriver(folder);
     let args = [
         "--headless=new",
         // Tests run as any user, also where there are no name spaces.
@@ -76,13 +89,12 @@ async fn chromium(screen: Screen) -> Running {
         &format!("--accept-lang={}", screen.lang),
     ];
     let wishes = json!({"browserName": "chrome", "goog:chromeOptions": {"args": args}});
-    let remote = Remote::over_http(&address, wishes).await;
-    Running { remote: Arc::new(remote), processes: vec![driver], folder: None, lang: screen.lang }
+    (vec![driver], Remote::over_http(&address, wishes).await)
 }
 
 async fn firefox(folder: &Path, screen: Screen) -> (Vec<Process>, Remote) {
     let profile = folder.join("profile");
-    let Screen { width, height, dark, touch, motion, lang } = screen;
+    let Screen { dark, touch, motion, lang, .. } = screen;
     // 0 and 1 are dark and light; 1 is a finger, 6 a mouse that hovers.
     let (scheme, pointer) = (u8::from(!dark), if touch { 1 } else { 6 });
     let choices = [
@@ -100,12 +112,17 @@ async fn firefox(folder: &Path, screen: Screen) -> (Vec<Process>, Remote) {
     std::fs::create_dir_all(&profile)
         .and_then(|()| std::fs::write(profile.join("user.js"), choices))
         .expect("a profile");
-    let mut command = Command::new("firefox-esr");
-    // The window must be resized from within: Firefox has none as narrow as a phone.
-    command.args(["--headless", "--no-remote", "--marionette", "--remote-allow-system-access", "--profile"]);
+    let args =
+        ["firefox-esr", "--headless", "--no-remote", "--marionette", "--remote-allow-system-access", "--profile"];
+    let mut command = processes::guarded(folder, &args);
     command.arg(&profile).env("HOME", folder);
-    let firefox = Process::start(&mut command, "Firefox does not start (apt-get install firefox-esr)");
+    let firefox = Process::start(&mut command, "no shell to start Firefox");
     let remote = Remote::over_marionette(&format!("127.0.0.1:{}", port_in(&profile).await)).await;
+    (vec![firefox], remote)
+}
+
+/// The window must be resized from within: Firefox has none as narrow as a phone.
+async fn resize_firefox(remote: &Remote, Screen { width, height, touch, .. }: Screen) {
     let frame = format!(
         "const frame = gBrowser.selectedBrowser; \
          for (const side of ['width', 'min-width', 'max-width']) frame.style.setProperty(side, '{width}px'); \
@@ -115,7 +132,6 @@ async fn firefox(folder: &Path, screen: Screen) -> (Vec<Process>, Remote) {
     );
     remote.resize(width.max(600), height + 200).await.expect("a window");
     remote.in_firefox(&frame).await.expect("a screen");
-    (vec![firefox], remote)
 }
 
 /// The port that Firefox has chosen.
@@ -126,7 +142,8 @@ async fn port_in(profile: &Path) -> u16 {
         if let Some(port) = port.and_then(|text| text.trim().parse().ok()) {
             return port;
         }
-        assert!(begin.elapsed() < Duration::from_mins(1), "Firefox does not listen");
+        let patience = Duration::from_mins(1);
+        assert!(begin.elapsed() < patience, "Firefox does not listen (apt-get install firefox-esr)");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }
@@ -140,7 +157,5 @@ async fn webkit(folder: &Path, screen: Screen) -> (Vec<Process>, Remote) {
         args.push("--dark-mode");
     }
     let wishes = json!({"webkitgtk:browserOptions": {"binary": MINI_BROWSER, "args": args}});
-    let remote = Remote::over_http(&address, wishes).await;
-    remote.resize(screen.width, screen.height).await.expect("a screen");
-    (vec![driver, display], remote)
+    (vec![driver, display], Remote::over_http(&address, wishes).await)
 }

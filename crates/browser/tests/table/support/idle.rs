@@ -1,24 +1,34 @@
-//! Browsers between two visits. Starting one costs as much as opening a page, so Chromium is handed on, with all forgotten.
+//! Browsers between two visits. Starting one costs as much as opening several pages, so it is handed on, with all forgotten.
 
 use std::sync::Mutex;
 
 use serde_json::json;
 
-use super::browsers::Running;
+use super::browsers::{Browser, Running};
+use super::visit::Screen;
 
 static IDLE: Mutex<Vec<Running>> = Mutex::new(Vec::new());
 
-/// A browser that waits and was started in that language.
-pub(crate) fn take(lang: &str) -> Option<Running> {
+/// A browser that waits and will do for that screen.
+pub(crate) fn take(browser: Browser, screen: Screen) -> Option<Running> {
     let mut idle = IDLE.lock().ok()?;
-    let index = idle.iter().position(|running| running.lang == lang)?;
+    let index = idle.iter().position(|running| running.browser == browser && running.fits(screen))?;
     Some(idle.swap_remove(index))
 }
 
 /// Keeps a browser for the next visit, if it forgets all about the last one, which was to the server at `origin`; otherwise it
 /// ends.
 pub(crate) async fn put(running: Running, origin: &str) {
-    if forget(&running, origin).await.is_ok()
+    let forgotten = match running.browser {
+        Browser::Chromium => forget(&running, origin).await,
+        Browser::WebKit => forget_cookies(&running).await,
+        // Its connection is of the test that made it, and cannot be handed on.
+        Browser::Firefox => {
+            running.remote.quit().await.expect("the browser ends");
+            return;
+        }
+    };
+    if forgotten.is_ok()
         && let Ok(mut idle) = IDLE.lock()
     {
         idle.push(running);
@@ -40,4 +50,10 @@ async fn forget(running: &Running, origin: &str) -> Result<(), String> {
     remote.cdp("Browser.resetPermissions", json!({})).await?;
     remote.cdp("Browser.setDownloadBehavior", json!({"behavior": "default"})).await?;
     Ok(())
+}
+
+/// The next visit is to another port, so to another origin, which has nothing but the cookies.
+async fn forget_cookies(running: &Running) -> Result<(), String> {
+    running.remote.delete_cookies().await?;
+    running.remote.go_to("about:blank").await
 }

@@ -87,13 +87,17 @@ pub(crate) fn server_at(listen: &str, database: &Path) -> (Process, String) {
     (server, address.trim().trim_end_matches('/').to_owned())
 }
 
-/// Starts Chromium's driver on a free port; returns its address. Neither it nor its browsers outlive these tests, and nor does
-/// the folder that they live in.
+/// A command that outlives neither these tests nor the [`Process`] it becomes, with all that it starts and the folder it lives in.
+pub(crate) fn guarded(folder: &Path, command: &[&str]) -> Command {
+    let mut guard = Command::new("sh");
+    guard.args(["-c", GUARD]).arg(folder).args(command).stdin(Stdio::piped());
+    guard
+}
+
+/// Starts Chromium's driver on a free port; returns its address.
 pub(crate) fn chromedriver(folder: &Path) -> (Process, String) {
     let address = free_address();
-    let mut command = Command::new("sh");
-    command.args(["-c", GUARD]).arg(folder).args(["chromedriver", &format!("--port={}", address.port())]);
-    command.stdin(Stdio::piped());
+    let mut command = guarded(folder, &["chromedriver", &format!("--port={}", address.port())]);
     let mut driver = Process::start(&mut command, "no shell to start chromedriver");
     // It goes on talking; a closed pipe would end it.
     let lines = driver.output().lines();
@@ -103,12 +107,13 @@ pub(crate) fn chromedriver(folder: &Path) -> (Process, String) {
 
 /// Starts a screen that nobody sees; returns its name.
 pub(crate) fn display() -> (Process, String) {
-    let mut command = Command::new("Xvfb");
     // Any free number; it says which.
-    command.args(["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"]);
-    let mut display = Process::start(&mut command, "Xvfb does not start (apt-get install xvfb)");
+    let args = ["Xvfb", "-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"];
+    let mut command = guarded(&Scratch::new().leave(), &args);
+    let mut display = Process::start(&mut command, "no shell to start Xvfb");
     let mut number = String::new();
     display.output().read_line(&mut number).expect("the screen says its number");
+    assert!(!number.is_empty(), "Xvfb does not start (apt-get install xvfb)");
     (display, format!(":{}", number.trim()))
 }
 
@@ -120,14 +125,13 @@ pub(crate) fn webkit_driver(folder: &Path, display: &str, screen: Screen) -> (Pr
         .and_then(|()| std::fs::write(settings.join("settings.ini"), motion))
         .expect("settings for the browser");
     let address = free_address();
-    let mut command = Command::new("WebKitWebDriver");
-    command.arg(format!("--port={}", address.port()));
+    let mut command = guarded(folder, &["WebKitWebDriver", &format!("--port={}", address.port())]);
     command.env("DISPLAY", display).env("HOME", folder).env("XDG_CONFIG_HOME", folder.join("config"));
     // C.UTF-8 is everywhere; the language beside it is what pages are told.
     command.env("LANG", "C.UTF-8").env("LANGUAGE", screen.lang);
     // No desktop is asked for its wishes, no bus, no graphics card.
     command.env("GSETTINGS_BACKEND", "memory").env("NO_AT_BRIDGE", "1").env("LIBGL_ALWAYS_SOFTWARE", "1");
-    let driver = Process::start(&mut command, "WebKitWebDriver does not start (apt-get install webkit2gtk-driver)");
+    let driver = Process::start(&mut command, "no shell to start WebKitWebDriver");
     (driver, address.to_string())
 }
 

@@ -42,11 +42,13 @@ const EXECUTE: Command = command("POST", "execute/sync", "WebDriver:ExecuteScrip
 const ACTIONS: Command = command("POST", "actions", "WebDriver:PerformActions");
 const SCREENSHOT: Command = command("GET", "screenshot", "WebDriver:TakeScreenshot");
 const SIZE: Command = command("POST", "window/rect", "WebDriver:SetWindowRect");
+const MINIMISE: Command = command("POST", "window/minimize", "WebDriver:MinimizeWindow");
 const WINDOW: Command = command("GET", "window", "WebDriver:GetWindowHandle");
 const WINDOWS: Command = command("GET", "window/handles", "WebDriver:GetWindowHandles");
 const NEW_WINDOW: Command = command("POST", "window/new", "WebDriver:NewWindow");
 const SWITCH: Command = command("POST", "window", "WebDriver:SwitchToWindow");
 const CLOSE: Command = command("DELETE", "window", "WebDriver:CloseWindow");
+const DELETE_COOKIES: Command = command("DELETE", "cookie", "WebDriver:DeleteAllCookies");
 const QUIT: Command = command("DELETE", "", "WebDriver:DeleteSession");
 
 impl Remote {
@@ -93,6 +95,11 @@ impl Remote {
         self.send(&SIZE, json!({"x": 0, "y": 0, "width": width, "height": height})).await.map(drop)
     }
 
+    /// Puts the window away: its page is hidden until it is given a size again.
+    pub(crate) async fn minimise(&self) -> Result<(), String> {
+        self.send(&MINIMISE, json!({})).await.map(drop)
+    }
+
     /// Writes a picture of the page to a file.
     pub(crate) async fn screenshot(&self, file: &Path) -> Result<(), String> {
         let picture = self.send(&SCREENSHOT, json!({"full": false})).await?;
@@ -126,6 +133,11 @@ impl Remote {
     /// Closes the tab in hand; another must be switched to.
     pub(crate) async fn close_tab(&self) -> Result<(), String> {
         self.send(&CLOSE, json!({})).await.map(drop)
+    }
+
+    /// Deletes the cookies of the page's host.
+    pub(crate) async fn delete_cookies(&self) -> Result<(), String> {
+        self.send(&DELETE_COOKIES, json!({})).await.map(drop)
     }
 
     pub(crate) async fn quit(&self) -> Result<(), String> {
@@ -243,10 +255,18 @@ fn explain(error: &Value) -> String {
 /// The bytes behind a text in base64.
 pub(super) fn base64(text: &str) -> Option<Vec<u8>> {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut bytes = Vec::new();
+    // Pictures are large, and this is compiled without optimisation: a table in place of a search.
+    let mut values = [None; 256];
+    for (value, &digit) in DIGITS.iter().enumerate() {
+        values[usize::from(digit)] = Some(value as u32);
+    }
+    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
     let (mut bits, mut count) = (0_u32, 0);
-    for digit in text.bytes().filter(|byte| !matches!(byte, b'=' | b'\n' | b'\r')) {
-        bits = bits << 6 | DIGITS.iter().position(|known| *known == digit)? as u32;
+    for &digit in text.as_bytes() {
+        if matches!(digit, b'=' | b'\n' | b'\r') {
+            continue;
+        }
+        bits = bits << 6 | values[usize::from(digit)]?;
         count += 6;
         if count >= 8 {
             count -= 8;

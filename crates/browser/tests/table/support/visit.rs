@@ -74,11 +74,6 @@ const LISTEN: &str = "
         return true;
     })();";
 
-/// Asks once.
-fn asking(expression: &str) -> String {
-    format!("return Promise.resolve(({expression})).then((value) => !!value);")
-}
-
 /// Asks in the page again and again for some seconds: a question by the driver costs much more than one in the page.
 fn waiting(expression: &str) -> String {
     format!(
@@ -136,6 +131,8 @@ impl Visit {
             Self { remote: running.remote.clone(), running, browser, base, screen, name, server, scratch, began };
         if browser == Browser::Chromium {
             visit.emulate(screen).await;
+        } else {
+            browser.resize(&visit.remote, screen).await;
         }
         visit
     }
@@ -222,7 +219,7 @@ impl Visit {
     /// Waits until an expression in the page, or what it promises, is true.
     pub(crate) async fn until(&self, expression: &str) {
         let begin = Instant::now();
-        let script = if self.browser == Browser::Chromium { waiting(expression) } else { asking(expression) };
+        let script = waiting(expression);
         loop {
             match self.remote.execute(&script).await {
                 Ok(Value::Bool(true)) => return,
@@ -264,11 +261,7 @@ impl Visit {
     /// Ends the visit: the page must not have complained about anything.
     pub(crate) async fn end(self) {
         let complaints = self.complaints().await;
-        if self.browser == Browser::Chromium {
-            idle::put(self.running, &self.base).await;
-        } else {
-            self.remote.quit().await.expect("the browser ends");
-        }
+        idle::put(self.running, &self.base).await;
         assert!(complaints.is_empty(), "{}: {complaints:#?}", self.name);
         println!("{}: {:.1} s", self.name, self.began.elapsed().as_secs_f32());
     }

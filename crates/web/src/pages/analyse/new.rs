@@ -6,6 +6,7 @@ use rules::{OptionKind, OptionSpec, Options, Rulebook};
 
 use super::WORDS;
 use super::state::AnalysisState;
+use crate::pages::play::offered_options;
 use crate::parts::{Dialog, Thumbnail, game_name};
 use crate::words::{lang, text};
 
@@ -23,7 +24,7 @@ pub(super) fn Games(
 #[component]
 fn Game(game: &'static dyn Rulebook, on_choose: Callback<Record>) -> impl IntoView {
     // As the page where games begin does.
-    let options = RwSignal::new(Options::new(game.options()));
+    let options = RwSignal::new(offered_options(game));
     let choose = move |_| {
         if let Ok(table) = game.table(&options.get_untracked(), None) {
             on_choose.run(Record::new(table.as_ref()));

@@ -48,7 +48,9 @@ pub(super) struct Thinking {
     pub(super) review: RwSignal<Reviewing>,
     /// Whether somebody sees the page.
     seen: RwSignal<bool>,
-    /// The position that was being thought about when the page was hidden.
+    /// Whether the engine was asked and has not come to an end; what it has said before may still be shown.
+    is_busy: StoredValue<bool>,
+    /// Whether it was when the page was hidden.
     interrupted: StoredValue<bool>,
     /// When it began to think, in milliseconds.
     begun: StoredValue<u64>,
@@ -102,6 +104,7 @@ impl Thinking {
             preview: RwSignal::new(None),
             review: RwSignal::new(Reviewing::Idle),
             seen: RwSignal::new(browser::is_seen()),
+            is_busy: StoredValue::new(false),
             interrupted: StoredValue::new(false),
             begun: StoredValue::new(0),
             engine_client: StoredValue::new_local(EngineClient::new()),
@@ -273,8 +276,8 @@ impl Thinking {
         Effect::new(move |before: Option<bool>| {
             let is_seen = seen.get();
             if before == Some(true) && !is_seen {
-                let is_busy = self.view.with_untracked(|view| !view.is_done) && may_think.get_untracked();
-                self.interrupted.set_value(is_busy);
+                self.interrupted.set_value(self.is_busy.get_value() && may_think.get_untracked());
+                self.is_busy.set_value(false);
                 self.forget_waiting();
                 self.engine_client.with_value(EngineClient::stop);
             }
@@ -292,6 +295,7 @@ impl Thinking {
     /// Stops and forgets what was said.
     fn clear(self) {
         self.forget_waiting();
+        self.is_busy.set_value(false);
         self.interrupted.set_value(false);
         self.newest.set_value(None);
         self.preview.set(None);
@@ -310,6 +314,7 @@ impl Thinking {
             return;
         }
         let (table, at) = (table.clone(), self.analysis.study.with_untracked(Study::at));
+        self.is_busy.set_value(true);
         let start = move || {
             let turn = table.turn();
             self.begun.try_set_value(browser::ticks());
@@ -325,6 +330,9 @@ impl Thinking {
     /// Shows what the engine says, but not every word of it.
     fn hear(self, mut view: View, at: NodeId, turn: rules::Side) {
         let over = view.is_done;
+        if over {
+            self.is_busy.try_set_value(false);
+        }
         view.took = browser::ticks().saturating_sub(self.begun.try_get_value().unwrap_or_default());
         if self.newest.try_update_value(|newest| *newest = Some(view)).is_none() {
             return;

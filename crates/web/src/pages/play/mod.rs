@@ -5,6 +5,7 @@ mod first;
 mod game;
 
 pub use choose::Choose;
+pub(crate) use choose::offered_options;
 pub use first::First;
 pub use game::Game;
 

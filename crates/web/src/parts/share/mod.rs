@@ -145,7 +145,7 @@ fn Links(sharing: Sharing) -> impl IntoView {
     let about = move || if path().is_some() { "share.link.about" } else { "share.link.long" };
     view! {
         <h3>{text(&WORDS, "share.link")}</h3>
-        <p class="muted small">{move || WORDS.word(lang.get(), about())}</p>
+        <p class="muted small" data-test="share-about">{move || WORDS.word(lang.get(), about())}</p>
         <div class="buttons">
             <Show when=move || path().is_some()>
                 <button type="button" class="button primary" on:click=copy_link data-test="share-link">

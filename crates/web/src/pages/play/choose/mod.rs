@@ -6,7 +6,7 @@ mod wish;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use rules::{Lang, Refusal, Rulebook};
+use rules::{Lang, Options, Refusal, Rulebook};
 
 use super::WORDS;
 use crate::browser;
@@ -133,9 +133,19 @@ fn make_link(
     });
 }
 
+/// What was chosen last.
+fn last_wish() -> Wish {
+    Wish::parse(&browser::kept(REMEMBERED).unwrap_or_default())
+}
+
+/// The options that a game is offered with: those it was played with last, or the usual ones.
+pub(crate) fn offered_options(game: &dyn Rulebook) -> Options {
+    last_wish().options_of(game)
+}
+
 /// What was chosen last, and what the address says.
 fn first_wish(game: Option<&str>) -> (Wish, Option<Refusal>) {
-    let mut wish = Wish::parse(&browser::kept(REMEMBERED).unwrap_or_default());
+    let mut wish = last_wish();
     let levels = engine::all().iter().filter_map(|game| Some((game.id(), your_level::level(game.id())?)));
     wish.your_levels = levels.collect();
     let Some(game) = game.and_then(engine::find_by_id) else {

@@ -82,7 +82,12 @@ impl Default for Wish {
 impl Wish {
     /// The options of the game chosen.
     pub(crate) fn options(&self) -> Options {
-        self.options.get(self.game.id()).cloned().unwrap_or_else(|| Options::new(self.game.options()))
+        self.options_of(self.game)
+    }
+
+    /// The options that were chosen last for a game, or the usual ones.
+    pub(crate) fn options_of(&self, game: &dyn Rulebook) -> Options {
+        self.options.get(game.id()).cloned().unwrap_or_else(|| Options::new(game.options()))
     }
 
     /// Chooses other options for the game.

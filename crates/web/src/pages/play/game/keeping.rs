@@ -15,7 +15,7 @@ use crate::engine::EngineClient;
 use crate::guided;
 use crate::library;
 
-/// Who has the board: the name of a game and of a tab.
+/// Who has the board: the name of a game and of a tab, which is left out when the game is let go.
 const CLAIM: &str = "tafel.claim";
 thread_local! {
     /// What this tab has said of itself.
@@ -117,11 +117,11 @@ impl Sitting {
         OWN_CLAIM.set(Some(claim));
     }
 
-    /// Tells other tabs that the game is no longer played here: one that waits goes on with it.
+    /// Tells other tabs that the game is no longer played here: one that waits goes on with it. Tabs with other games may have
+    /// said something since.
     fn release() {
-        let own = OWN_CLAIM.take();
-        if own.is_some() && browser::kept(CLAIM) == own {
-            browser::forget(CLAIM);
+        if let Some((game, _)) = OWN_CLAIM.take().as_deref().and_then(|claim| claim.split_once(' ')) {
+            browser::keep(CLAIM, &format!("{game} "));
         }
     }
 
@@ -130,15 +130,17 @@ impl Sitting {
         let Some(id) = self.id.try_get_value() else {
             return;
         };
-        if key == Some(CLAIM) && value.is_none() {
-            // Of several that wait, the first takes it.
-            if self.elsewhere.get_untracked() && browser::kept(CLAIM).is_none() {
+        if key == Some(CLAIM) && claim_on(&id, value) == Some("") {
+            // Of several that wait, the first takes it; the tab that has let go may play another game by now.
+            let now = browser::kept(CLAIM);
+            if self.elsewhere.get_untracked() && claim_on(&id, now.as_deref()).is_none_or(str::is_empty) {
                 self.play_here();
             }
         } else if key == Some(CLAIM) {
-            let claims = value.and_then(|value| value.split_once(' '));
-            if claims.is_some_and(|(game, other)| game == id && other != tab) {
+            if claim_on(&id, value).is_some_and(|other| other != tab) {
                 self.elsewhere.set(true);
+                // What is played there is not this tab's to let go.
+                OWN_CLAIM.set(None);
                 self.change.update_value(|change| *change += 1);
                 self.question.set(None);
                 self.warning.set(None);
@@ -175,4 +177,9 @@ impl Sitting {
             self.shown.set(shown);
         }
     }
+}
+
+/// The tab that a claim names for a game, empty if the game was let go; none if it is about another game.
+fn claim_on<'a>(game: &str, claim: Option<&'a str>) -> Option<&'a str> {
+    claim?.strip_prefix(game)?.strip_prefix(' ')
 }
