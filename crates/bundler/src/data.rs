@@ -49,7 +49,8 @@ pub(crate) fn add(assets: &mut Assets, sources: &Path) -> Result<Vec<(String, St
 
 /// Bytes as digits to the base of sixteen.
 fn digits(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    let digit = |value: u8| char::from_digit(u32::from(value), 16).unwrap_or_default();
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
 /// The files below a folder, which need not be there.

@@ -93,29 +93,28 @@ fn review(record: &str, nodes: u64, lang: &str) -> ToWorker {
     ToWorker::Review(Review { record: record.to_owned(), nodes, lang: lang.to_owned(), words: None })
 }
 
-/// The digits of a network that is shipped, in a program that was made without it.
-fn digits_of(game: &str) -> String {
+/// A network that is shipped.
+fn network_of(game: &str) -> Vec<u8> {
     let path = format!("{}/../engine/networks/{game}.net", env!("CARGO_MANIFEST_DIR"));
-    let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    std::fs::read(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+fn digits(bytes: &[u8]) -> String {
+    let digit = |value: u8| char::from_digit(u32::from(value), 16).unwrap();
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
 #[test]
 fn a_network_is_no_question_and_is_played_with_from_then_on() {
     let game = engine::all()[0].id();
-    let mut bytes = engine::NetworkFile::from_bytes(&{
-        let digits = digits_of(game);
-        let pairs = (0..digits.len()).step_by(2).map(|at| u8::from_str_radix(&digits[at..at + 2], 16).unwrap());
-        pairs.collect::<Vec<_>>()
-    })
-    .unwrap();
+    let mut network = engine::NetworkFile::from_bytes(&network_of(game)).unwrap();
     // Another one than that which natives have: it says nothing at all.
-    for phase in &mut bytes.phases {
+    for phase in &mut network.phases {
         phase.features.fill(0);
         phase.families.iter_mut().for_each(|weights| weights.fill(0));
         phase.bias = 0;
     }
-    let blank: String = bytes.to_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
+    let blank = digits(&network.to_bytes());
     let value = |talk: &mut Talk| {
         let (infos, _) = found(&talk.say(&ask(game, depth(2))));
         infos.last().and_then(|info| info.line.clone()).map(|line| line.outlook)
@@ -136,7 +135,7 @@ fn a_network_is_no_question_and_is_played_with_from_then_on() {
         let error = talk.engine.supply(bad).unwrap_err();
         assert!(error.contains(why), "{bad:.9}: {error}");
     }
-    talk.say(&ToWorker::Network { digits: digits_of(game) });
+    talk.say(&ToWorker::Network { digits: digits(&network_of(game)) });
     assert_eq!(value(&mut talk), usual, "the network that natives have from the start");
 }
 

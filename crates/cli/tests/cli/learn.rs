@@ -66,7 +66,7 @@ fn moves_of_lessons_can_be_entered_cell_by_cell() {
                 let mut runner = Runner::new(course, task);
                 if matches!(task.goal, Goal::Forbidden(..)) {
                     typed += "show\n";
-                    wanted += &format!(" {number}?");
+                    wanted.extend([" ", &number.to_string(), "?"]);
                     continue;
                 }
                 while let Some(text) = runner.show() {
@@ -74,7 +74,7 @@ fn moves_of_lessons_can_be_entered_cell_by_cell() {
                     let answer = runner.try_move(text);
                     assert!(matches!(answer, Answer::Solved | Answer::GoesOn { .. }), "{wanted} {number}: {answer:?}");
                 }
-                wanted += &format!(" {number}+");
+                wanted.extend([" ", &number.to_string(), "+"]);
             }
             let folder = Folder::new();
             let said = learn(&folder, &[course.id(), lesson.id], &typed);

@@ -8,7 +8,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use crate::browser::window;
 use crate::share::code::{bytes, letters};
 
-/// The kinds of signatures that the server can check, the dearest first: ES256, which almost everything knows, EdDSA, and RS256 for
+/// The kinds of signatures that the server can check, the dearest first: ES256, which almost everything knows, `EdDSA`, and RS256 for
 /// computers that know no other.
 const KINDS: [f64; 3] = [-7.0, -8.0, -257.0];
 /// How long somebody may take, in milliseconds: as long as the server waits.

@@ -1,4 +1,4 @@
-//! The kinds of keys that browsers are asked to make passkeys with: ES256, EdDSA and RS256.
+//! The kinds of keys that browsers are asked to make passkeys with: ES256, `EdDSA` and RS256.
 
 use p256::ecdsa::signature::Verifier as _;
 use p256::ecdsa::{Signature, VerifyingKey};

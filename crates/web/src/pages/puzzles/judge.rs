@@ -60,12 +60,10 @@ impl Judge for PuzzleJudge {
                         ("outlook", outlook.into()),
                         ("n", aim_moves(aim).into()),
                     ];
-                    match missed(aim, tried.outlook).filter(|_| answer.is_some()) {
-                        Some(key) => WORDS.fill(lang, key, &gaps),
-                        None => {
-                            let key = if answer.is_some() { "wrong.reply" } else { "wrong" };
-                            solve::WORDS.fill(lang, key, &gaps)
-                        }
+                    match (&answer, missed(aim, tried.outlook)) {
+                        (Some(_), Some(key)) => WORDS.fill(lang, key, &gaps),
+                        (Some(_), None) => solve::WORDS.fill(lang, "wrong.reply", &gaps),
+                        (None, _) => solve::WORDS.fill(lang, "wrong", &gaps),
                     }
                 }),
             }
