@@ -18,6 +18,8 @@ pub(crate) struct Set {
     /// The number, one more, in 48 bits, the mark, and the status; 0 if there is nothing.
     words: Vec<u64>,
     len: usize,
+    /// Where the marks are, as long as they are few: a large table with little in it need not be gone through for them.
+    marks: Vec<usize>,
 }
 
 const STATUS_BITS: u32 = 16;
@@ -52,10 +54,9 @@ impl Set {
     /// An empty set that takes about so many mebibytes; none if there is no room for it.
     pub(crate) fn new(mebibytes: usize) -> Option<Self> {
         let slots = (mebibytes.max(1) << 20) / size_of::<u64>();
-        let mut words = Vec::new();
-        words.try_reserve_exact(slots).ok()?;
-        words.resize(slots, 0);
-        Some(Self { words, len: 0 })
+        // Asking first is better than falling over an allocation.
+        Vec::<u64>::new().try_reserve_exact(slots).ok()?;
+        Some(Self { words: vec![0; slots], len: 0, marks: Vec::new() })
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -102,15 +103,28 @@ impl Set {
         let new = self.words[at] != 0 && self.words[at] & MARK == 0;
         if new {
             self.words[at] |= MARK;
+            if self.marks.len() <= self.few() {
+                self.marks.push(at);
+            }
         }
         new
     }
 
     /// Wipes all marks away.
     pub(crate) fn unmark_all(&mut self) {
-        for word in &mut self.words {
-            *word &= !MARK;
+        if self.marks.len() > self.few() {
+            for word in &mut self.words {
+                *word &= !MARK;
+            }
         }
+        for at in self.marks.drain(..) {
+            self.words[at] &= !MARK;
+        }
+    }
+
+    /// More marks are not listed.
+    fn few(&self) -> usize {
+        self.words.len() / 64
     }
 
     /// How many positions are held, lost, have a reply, and are open.
@@ -152,6 +166,13 @@ mod tests {
         assert!(set.get(number(7)) == Some(Status::Held) && !set.mark(number(7)), "and keeps its mark");
         set.unmark_all();
         assert!(set.mark(number(7)) && !set.mark(number(count)));
+        // Few marks and many are wiped away alike.
+        for marks in [3, 90_000] {
+            set.unmark_all();
+            assert!((0..marks).all(|i| set.mark(number(i))), "{marks}");
+        }
+        set.unmark_all();
+        assert!((0..count).all(|i| set.mark(number(i))));
         assert_eq!(set.counts().iter().sum::<u64>(), count);
         assert_eq!(Status::from_bits(Status::Reply(MOST_REPLY as u16).bits()), Status::Reply(MOST_REPLY as u16));
     }
