@@ -53,6 +53,9 @@ pub(crate) struct Meeting<A> {
     pub(crate) other: A,
 }
 
+/// Plays meetings, and tells what each brought.
+pub(crate) type Play<'a, A> = dyn FnMut(&[Meeting<A>]) -> Results + 'a;
+
 /// What meetings bring to the own side, from 0 to 1.
 pub(crate) type Results = Result<Vec<f64>, String>;
 
@@ -88,7 +91,7 @@ impl<'a, A: Arms> Bandit<'a, A> {
     /// Plays a generation, and tells how those did that came to its end.
     pub(crate) fn generation(
         &mut self,
-        play: &mut dyn FnMut(&[Meeting<A::Arm>]) -> Results,
+        play: &mut Play<'_, A::Arm>,
     ) -> Result<Vec<Standing<A::Arm>>, String> {
         let mut standings: Vec<_> =
             self.contenders().into_iter().map(|arm| Standing { arm, points: 0.0, pairs: 0 }).collect();
@@ -136,7 +139,7 @@ impl<'a, A: Arms> Bandit<'a, A> {
         &self,
         standings: &mut [Standing<A::Arm>],
         pairs: u32,
-        play: &mut dyn FnMut(&[Meeting<A::Arm>]) -> Results,
+        play: &mut Play<'_, A::Arm>,
     ) -> Result<(), String> {
         let mut meetings = Vec::new();
         for standing in &*standings {

@@ -84,7 +84,7 @@ pub(crate) fn run(plan: &Plan) -> Result<(), String> {
         Ok(())
     };
     thread::scope(|scope| {
-        let threads: Vec<_> = (0..plan.threads.max(1)).map(|_| scope.spawn(&work)).collect();
+        let threads: Vec<_> = (0..plan.threads.max(1)).map(|_| scope.spawn(work)).collect();
         threads.into_iter().try_for_each(|thread| thread.join().map_err(|_| "a thread panicked".to_owned())?)
     })
 }
