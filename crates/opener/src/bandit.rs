@@ -89,10 +89,7 @@ impl<'a, A: Arms> Bandit<'a, A> {
     }
 
     /// Plays a generation, and tells how those did that came to its end.
-    pub(crate) fn generation(
-        &mut self,
-        play: &mut Play<'_, A::Arm>,
-    ) -> Result<Vec<Standing<A::Arm>>, String> {
+    pub(crate) fn generation(&mut self, play: &mut Play<'_, A::Arm>) -> Result<Vec<Standing<A::Arm>>, String> {
         let mut standings: Vec<_> =
             self.contenders().into_iter().map(|arm| Standing { arm, points: 0.0, pairs: 0 }).collect();
         let rounds = self.shape.rounds.clone();
@@ -135,12 +132,7 @@ impl<'a, A: Arms> Bandit<'a, A> {
     }
 
     /// Everyone meets the field in turn, but not themselves.
-    fn round(
-        &self,
-        standings: &mut [Standing<A::Arm>],
-        pairs: u32,
-        play: &mut Play<'_, A::Arm>,
-    ) -> Result<(), String> {
+    fn round(&self, standings: &mut [Standing<A::Arm>], pairs: u32, play: &mut Play<'_, A::Arm>) -> Result<(), String> {
         let mut meetings = Vec::new();
         for standing in &*standings {
             let others: Vec<_> = self.field.iter().filter(|other| **other != standing.arm).collect();

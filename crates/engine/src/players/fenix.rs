@@ -203,8 +203,7 @@ impl Player for Fenix {
     fn network(game: &str) -> Option<&'static [u8]> {
         match game {
             "fenix-7x8" => shipped!("fenix-7x8"),
-            // None was better than the linear evaluation so far.
-            _ => None,
+            _ => shipped!("fenix"),
         }
     }
 

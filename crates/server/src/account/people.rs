@@ -17,7 +17,7 @@ use super::{Member, change, done, member, now, unix};
 use crate::api::{Peer, client};
 use crate::app::App;
 use crate::games::{from_here, read_json};
-use crate::live::shown;
+use crate::live::{house_player, shown};
 use crate::problem::{Problem, json_response};
 use crate::v1::{Wanted, slow_down};
 use crate::{guest, language};
@@ -39,6 +39,17 @@ async fn find(app: &App, name: &str, lang: Lang) -> Result<Account, Problem> {
     })
 }
 
+/// The same for who is to be shown. The house's players have no accounts, but whoever meets them wants to know how strong they are.
+async fn find_shown(app: &App, name: &str, lang: Lang) -> Result<Account, Problem> {
+    match house_player(name) {
+        Some(person) => {
+            let created_at = now(app, lang).await?;
+            Ok(Account { person, password: None, email: None, created_at, closed_at: None })
+        }
+        None => find(app, name, lang).await,
+    }
+}
+
 /// `GET /api/people/{id}`
 pub(crate) async fn profile(
     State(app): State<Arc<App>>,
@@ -50,7 +61,7 @@ pub(crate) async fn profile(
     let lang = language::of(query.as_deref(), &headers);
     slow_down(&app, peer, &headers, Wanted::Reading, lang).await?;
     let failed = |error: StoreError| Problem::of_store(&error, lang);
-    let account = find(&app, &name, lang).await?;
+    let account = find_shown(&app, &name, lang).await?;
     let person = account.person.id;
     let games = app.store.games_of(person, COUNTED).await.map_err(failed)?;
     let mut profile = summary(&account, &games);

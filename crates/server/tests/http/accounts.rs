@@ -256,6 +256,8 @@ fn an_account_is_deleted_with_its_data_and_games_stay() {
     assert!(confirm(PASSWORD).header("set-cookie").contains("Max-Age=0"));
     assert_eq!(you(&ada), Value::Null);
     check(&bob.get("/api/people/Adalbert"), 404, "no-such-person");
+    let house = bob.get("/api/people/Level%203").json();
+    assert_eq!((&house["person"]["name"], &house["person"]["engine"]), (&json!("Level 3"), &json!(true)));
     check(&sign_in(site.address, "Adalbert", PASSWORD), 403, "sign-in");
     check(&become_member(&Guest::nobody(site.address), "Adalbert"), 409, "name-taken");
     let view = bob.get(&format!("/api/games/{game}"));
