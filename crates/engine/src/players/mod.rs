@@ -48,7 +48,7 @@ use crate::tabled::Tabled;
 
 /// All that the engine knows of a game besides its rules.
 pub(crate) trait Player: Explained<Position: Rules, Evaluation: Judging<<Self as Playable>::Position>> {
-    /// The network that a game is played with at full strength, as bytes of a [`NetworkFile`].
+    /// The network that a game is played with at full strength, as bytes of a [`crate::NetworkFile`].
     fn network(_game: &str) -> Option<&'static [u8]> {
         None
     }
