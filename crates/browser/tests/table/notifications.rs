@@ -163,8 +163,8 @@ async fn the_browser_itself_delivers_a_push_to_the_worker() {
     let origin = visit.ask("location.origin").await.as_str().expect("an origin").to_owned();
     visit.cdp("ServiceWorker.enable", json!({})).await;
     let said = json!({"title": "Your turn", "body": "Gunzi", "lang": "en", "tag": "x7", "url": "/live/x7"}).to_string();
-    // Chromium counts the workers of a profile from 0.
-    for registration in 0..4 {
+    // Chromium counts the workers of a profile from 0, and a profile is handed on from test to test.
+    for registration in 0..400 {
         let push = json!({"origin": origin, "registrationId": registration.to_string(), "data": said});
         let _ = visit.remote.cdp("ServiceWorker.deliverPushMessage", push).await;
     }
