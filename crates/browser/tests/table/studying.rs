@@ -98,7 +98,11 @@ async fn the_engine_waits_to_be_asked_and_is_remembered() {
     visit.until("!document.querySelector('[data-test=lines]')").await;
     visit.until("document.querySelector('[data-test=engine]').getAttribute('aria-pressed') === 'false'").await;
     visit.blur().await;
+    // Its network comes when it is first thought about, and not before.
+    let fetched = "performance.getEntriesByType('resource').filter((it) => it.name.includes('/networks-')).length";
+    visit.until(&format!("{fetched} === 0")).await;
     visit.until_thought().await;
+    visit.until(&format!("{fetched} === 1")).await;
     visit.reload().await;
     visit.until("document.querySelector('[data-test=engine]').getAttribute('aria-pressed') === 'true'").await;
     visit.until_thought().await;
