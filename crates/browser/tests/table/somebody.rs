@@ -88,6 +88,11 @@ async fn games_to_watch_and_players_who_are_always_there() {
     let two = Visit::beside(&one, Browser::Chromium, "house-two", phone).await;
     two.open("/watch").await;
     two.until_there("watch-none").await;
+    // Without a network nobody knows that there are none.
+    two.set_offline(true).await;
+    two.until_gone("watch-none").await;
+    two.set_offline(false).await;
+    two.until_there("watch-none").await;
 
     // One of the house's players begins at once.
     one.open("/now?game=gunzi").await;

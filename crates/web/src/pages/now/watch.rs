@@ -4,6 +4,7 @@ use rules::Rulebook;
 use super::boards::Boards;
 use super::hall::Hall;
 use super::{WORDS, state_words};
+use crate::live::Status;
 use crate::route::{Link, Route};
 use crate::words::text;
 
@@ -29,7 +30,8 @@ pub fn Watch() -> impl IntoView {
         }
     };
     let games: Vec<_> = std::iter::once(None).chain(engine::all().iter().copied().map(Some)).map(choice).collect();
-    let is_empty = Memo::new(move |_| hall.boards.with(Vec::is_empty));
+    // Whoever has no connection cannot know that there are none.
+    let is_empty = Memo::new(move |_| hall.status.get() == Status::Connected && hall.boards.with(Vec::is_empty));
     view! {
         <section class="panel now" data-test="watch">
             <h1>{text(&WORDS, "watch")}</h1>
