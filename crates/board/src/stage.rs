@@ -42,6 +42,8 @@ impl Stage {
         if self.layer.as_ref() != Some(&layer) {
             self.tokens.clear();
             self.running.clear();
+            // A page that shows another game may have been given the elements of the board before, with its pieces in them.
+            layer.set_text_content(None);
             self.layer = Some(layer);
         }
     }

@@ -20,6 +20,7 @@ async fn play_to_the_end(name: &'static str, game: &str) {
     let visit = Visit::begin(name, Screen::DESKTOP).await;
     visit.begin_against(game, 1).await;
     visit.until_position(table.as_ref()).await;
+    let pieces = visit.ask("document.querySelectorAll('.pieces > .piece').length").await;
     let person = table.turn();
     let mut turns = 0;
     while table.ending().is_none() {
@@ -41,6 +42,9 @@ async fn play_to_the_end(name: &'static str, game: &str) {
     // A new game with the colours changed begins at once.
     visit.click("rematch").await;
     visit.until("!document.querySelector('[data-test=result]') && document.querySelector('[data-test=board]')").await;
+    // Nothing of the game before is left on the board.
+    visit.until(&format!("document.querySelectorAll('.pieces > .piece').length <= {pieces}")).await;
+    visit.picture("rematch").await;
     visit.end().await;
 }
 
