@@ -12,7 +12,7 @@ use rules::Lang;
 
 pub use api::{Refusal, ask, percent};
 pub use moving::{Moved, bring, move_all, waiting};
-pub use passkey::{NoPasskey, has_passkeys, make_passkey, use_passkey};
+pub use passkey::{NoPasskey, has_passkeys, make_passkey, named_address, use_passkey};
 
 use crate::browser;
 use crate::route::Route;

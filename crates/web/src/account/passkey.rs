@@ -24,6 +24,13 @@ pub fn has_passkeys() -> bool {
         && Reflect::has(&window(), &JsValue::from_str("PublicKeyCredential")).unwrap_or(false)
 }
 
+/// Where this page has a name, and so passkeys, if it was opened by a number on the machine that serves it.
+pub fn named_address() -> Option<String> {
+    let location = window().location();
+    let host = location.hostname().ok().filter(|host| host == "127.0.0.1" || host == "[::1]")?;
+    Some(location.href().ok()?.replacen(&host, "localhost", 1))
+}
+
 fn object(fields: &[(&str, JsValue)]) -> JsValue {
     let object = Object::new();
     for (name, value) in fields {

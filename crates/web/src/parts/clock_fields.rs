@@ -2,6 +2,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use play::TimeControl;
+use web_sys::HtmlInputElement;
 
 use super::WORDS;
 use crate::words::text;
@@ -57,6 +58,14 @@ impl Typed {
         }
     }
 
+    /// Another kind; where its numbers would leave no time, the usual ones.
+    fn choose(&mut self, kind: Kind) {
+        self.kind = kind;
+        if self.control().is_none() {
+            *self = Self { kind, ..Self::of(TimeControl::Unlimited) };
+        }
+    }
+
     /// The clock, if somebody can play by it.
     fn control(self) -> Option<TimeControl> {
         let Self { kind, minutes, seconds, periods, days } = self;
@@ -81,11 +90,16 @@ pub fn ClockFields(
     by_letter: bool,
 ) -> impl IntoView {
     let typed = RwSignal::new(Typed::of(control.get_untracked()));
+    let refused = RwSignal::new(false);
+    // What is shown is what is played by: what nobody can play by does not stay in the fields.
     let change = move |change: &dyn Fn(&mut Typed)| {
-        typed.update(|typed| change(typed));
-        if let Some(chosen) = typed.get_untracked().control() {
+        let mut wanted = typed.get_untracked();
+        change(&mut wanted);
+        if let Some(chosen) = wanted.control() {
+            typed.set(wanted);
             control.set(chosen);
         }
+        refused.set(wanted.control().is_none());
     };
     let kind = Memo::new(move |_| typed.get().kind);
     let kinds = KINDS.iter().filter(move |(kind, _)| by_letter || *kind != Kind::Days);
@@ -97,13 +111,16 @@ pub fn ClockFields(
     let choose = move |event| {
         let chosen = event_target_value(&event);
         if let Some((kind, _)) = KINDS.iter().find(|(_, key)| *key == chosen) {
-            change(&|typed| typed.kind = *kind);
+            change(&|typed| typed.choose(*kind));
         }
     };
     let number = move |key: &'static str, max: &'static str, get: fn(&Typed) -> f64, set: fn(&mut Typed, f64)| {
-        let on_change = move |event| {
-            if let Some(number) = json::decimal(event_target_value(&event).trim()) {
-                change(&|typed| set(typed, number));
+        let on_change = move |event: leptos::ev::Event| {
+            let written = event_target_value(&event);
+            let number = json::decimal(written.trim()).unwrap_or(f64::NAN);
+            change(&|typed| set(typed, number));
+            if refused.get_untracked() {
+                event_target::<HtmlInputElement>(&event).set_value(&typed.with_untracked(get).to_string());
             }
         };
         view! {
@@ -141,6 +158,9 @@ pub fn ClockFields(
                 <select on:change=choose data-test="clock-kind">{options}</select>
             </label>
             {fields}
+            <p class="form-fault" role="alert" data-test="clock-refused">
+                {move || refused.get().then(text(&WORDS, "clock.refused"))}
+            </p>
         </div>
     }
 }
@@ -160,6 +180,11 @@ mod tests {
         for kind in [Kind::Increment, Kind::Delay, Kind::Periods, Kind::Days] {
             let nothing = Typed { kind, minutes: 0.0, seconds: 0.0, periods: 0.0, days: 0.0 };
             assert_eq!(nothing.control(), None);
+            let mut chosen = nothing;
+            chosen.choose(kind);
+            assert!(chosen.kind == kind && chosen.control().is_some());
+            let unread = Typed { minutes: f64::NAN, seconds: f64::NAN, periods: f64::NAN, days: f64::NAN, ..usual };
+            assert_eq!(Typed { kind, ..unread }.control(), None);
         }
     }
 }

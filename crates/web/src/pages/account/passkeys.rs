@@ -9,7 +9,7 @@ use super::WORDS;
 use super::entry::enter;
 use super::form::{Field, Form, Outcome, body, clear, value_of};
 use super::secrets::Whose;
-use crate::account::{NoPasskey, Refusal, has_passkeys, make_passkey, me, use_passkey};
+use crate::account::{NoPasskey, Refusal, has_passkeys, make_passkey, me, named_address, use_passkey};
 use crate::browser;
 use crate::route::router;
 use crate::words::{lang, text};
@@ -125,7 +125,16 @@ pub(super) fn Passkeys(name: String) -> impl IntoView {
         }
     });
     // Where none can be made, those that there are can still be removed.
-    let is_hidden = move || !can && passkeys.with(Vec::is_empty);
+    let elsewhere = if can { None } else { named_address() };
+    let is_elsewhere = elsewhere.is_some();
+    let is_hidden = move || !can && !is_elsewhere && passkeys.with(Vec::is_empty);
+    let elsewhere = elsewhere.map(|address| {
+        view! {
+            <p data-test="passkeys-elsewhere">
+                {text(&WORDS, "passkeys.elsewhere")} " " <a href=address.clone()>{address.clone()}</a>
+            </p>
+        }
+    });
     view! {
         <section class="panel" hidden=is_hidden data-test="passkeys">
             <h2>{text(&WORDS, "passkeys")}</h2>
@@ -134,6 +143,7 @@ pub(super) fn Passkeys(name: String) -> impl IntoView {
                 <For each=move || passkeys.get() key=|passkey| passkey.id.clone() children=move |passkey| row(passkey, end)/>
             </ul>
             <Outcome form=list/>
+            {elsewhere}
             {form_view}
         </section>
     }

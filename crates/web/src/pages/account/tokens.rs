@@ -122,12 +122,18 @@ fn Fresh(token: RwSignal<Option<String>>) -> impl IntoView {
 
 fn row(token: TokenView, end: Callback<String>) -> impl IntoView {
     let lang = lang();
-    let TokenView { id, name, scopes, seen, .. } = token;
+    let TokenView { id, name, scopes, since, seen, .. } = token;
     let called = name.clone();
     let label = move || WORDS.fill(lang.get(), "token.end.of", &[("name", called.clone().into())]);
     let about = move || {
-        let day = browser::day(seen.0 as f64, lang.get());
-        format!("{} · {}", scopes.join(", "), WORDS.fill(lang.get(), "seen", &[("day", day.into())]))
+        let lang = lang.get();
+        let rights = scopes.iter().map(|scope| WORDS.word(lang, &format!("scope.{scope}"))).collect::<Vec<_>>();
+        let used = if seen.0 > since.0 {
+            WORDS.fill(lang, "seen", &[("day", browser::day(seen.0 as f64, lang).into())])
+        } else {
+            WORDS.word(lang, "unused")
+        };
+        format!("{} · {used}", rights.join("; "))
     };
     view! {
         <li class="own-row" data-test="token-row">
