@@ -203,7 +203,7 @@ async fn an_account_is_looked_after_exported_and_deleted() {
     one.click("scope-chat").await;
     one.click("token-do").await;
     one.until("document.querySelector('[data-test=token-text]')?.value.startsWith('tafel_')").await;
-    one.until_said("tokens", "read, play, challenge, chat").await;
+    one.until_said("tokens", "challenge and look for games; chat · not used yet").await;
     one.picture("token").await;
     one.must_serve_everybody("the account").await;
     let asks = "fetch('/api/v1/account', {credentials: 'omit', headers: {Authorization: 'Bearer ' + window.token}}).then((it) => it.status)";

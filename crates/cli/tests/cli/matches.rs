@@ -106,6 +106,7 @@ fn nonsense_is_refused() {
         &["match"][..],
         &["match", "chess"],
         &["match", "gunzi", "--first", "me"],
+        &["match", "gunzi", "--ladder", "--games", "0"],
         &["match", "gunzi", "--first", "level:11"],
         &["match", "gunzi", "--sprt", "10,0"],
         &["match", "gunzi", "--clock", "soon"],

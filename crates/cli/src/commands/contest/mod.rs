@@ -75,8 +75,8 @@ pub(crate) struct Arguments {
     second_pace: Option<Budget>,
 
     /// How many games at most
-    #[arg(long, short, value_name = "N", default_value_t = 100)]
-    games: usize,
+    #[arg(long, short, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    games: u32,
 
     /// Milliseconds for each move; 100 if no limit is given
     #[arg(long, value_name = "MS")]
@@ -209,7 +209,7 @@ impl Arguments {
             sprt: self.sprt,
             concurrency: self.concurrency.into(),
             seed: self.seed,
-            ..Match::new(setting, [first, second], self.games)
+            ..Match::new(setting, [first, second], self.games as usize)
         })
     }
 

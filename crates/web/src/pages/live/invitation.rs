@@ -9,7 +9,7 @@ use rules::{Lang, Side};
 use super::desk::{Desk, Phase};
 use super::{WORDS, name_of};
 use crate::live::{self, Trouble, control_of, table_of};
-use crate::parts::{Thumbnail, address, can_hand_on, copy, hand_on};
+use crate::parts::{Thumbnail, address, can_hand_on, copy, game_name, hand_on};
 use crate::route::Route;
 use crate::words::text;
 
@@ -30,7 +30,7 @@ pub(crate) fn clock_words(control: TimeControl, lang: Lang) -> String {
 fn TermsShown(desk: Desk, terms: GameTerms, is_own: bool) -> impl IntoView {
     let lang = desk.prefs.lang;
     let table = table_of(&terms);
-    let title = table.as_ref().map_or_else(|| terms.game.clone(), |table| table.rulebook().title().to_owned());
+    let title = table.as_ref().map_or_else(|| terms.game.clone(), |table| game_name(table.rulebook()));
     let options = terms.game.split_once(':').map(|(_, options)| options.replace(',', ", ")).unwrap_or_default();
     let control = control_of(terms.time);
     let is_rated = terms.rated;

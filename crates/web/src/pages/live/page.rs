@@ -13,7 +13,7 @@ use super::message::Message;
 use super::result::ResultPanel;
 use super::{WORDS, keys, rated_name};
 use crate::live::{LiveGame, Status, face};
-use crate::parts::{Leading, MoveList, Panel, PlayerPanel, board_settings, is_low, tally};
+use crate::parts::{Leading, MoveList, Panel, PlayerPanel, board_settings, game_name, is_low, tally};
 use crate::sound;
 
 /// The board with all that belongs to a game with somebody elsewhere.
@@ -80,7 +80,7 @@ fn Line(desk: Desk) -> impl IntoView {
     let terms = Memo::new(move |_| {
         desk.game.with(|game| {
             let game = game.as_ref()?;
-            let title = game.table().rulebook().title();
+            let title = game_name(game.table().rulebook());
             let terms = format!("{title} · {}", clock_words(game.control(), lang.get()));
             let rated = game.terms.rated.then(|| WORDS.word(lang.get(), "rated"));
             Some(rated.map_or(terms.clone(), |rated| format!("{terms} · {rated}")))

@@ -6,6 +6,7 @@ use rules::Rulebook;
 use super::{WORDS, rated_name};
 use crate::browser;
 use crate::live::{self, Trouble};
+use crate::parts::game_name;
 use crate::route::{Link, Route, router};
 use crate::words::{lang, text};
 
@@ -51,7 +52,7 @@ pub fn Leaders() -> impl IntoView {
         view! {
             <label class="choice">
                 <input type="radio" name="leaders-game" prop:checked=move || game.get() == id on:change=pick data-test=format!("leaders-{id}")/>
-                <span>{book.title()}</span>
+                <span>{game_name(*book)}</span>
             </label>
         }
     });

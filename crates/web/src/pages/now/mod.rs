@@ -13,7 +13,7 @@ use rules::{Lang, Rulebook};
 
 use crate::live::{Status, control_of};
 use crate::pages::live::{clock_words, rated_name};
-use crate::parts::ClockFields;
+use crate::parts::{ClockFields, game_name};
 use crate::route::{Link, Route};
 use crate::words::text;
 
@@ -163,7 +163,7 @@ fn Choice(hall: Hall, game: &'static dyn Rulebook) -> impl IntoView {
                 disabled=move || hall.waiting.with(Option::is_some)
                 data-test=format!("now-game-{}", game.id())
             />
-            <span>{game.title()}</span>
+            <span>{game_name(game)}</span>
         </label>
     }
 }
@@ -197,7 +197,7 @@ fn Seeks(hall: Hall) -> impl IntoView {
     let row = move |seek: Seek| {
         let id = StoredValue::new(seek.id.clone());
         let is_own = hall.is_own(&seek);
-        let title = engine::find(&seek.terms.game).map_or(seek.terms.game.clone(), |(game, _)| game.title().to_owned());
+        let title = engine::find(&seek.terms.game).map_or(seek.terms.game.clone(), |(game, _)| game_name(game));
         let control = control_of(seek.terms.time);
         let by = seek.by.clone();
         let name = move || rated_name(&by, lang.get());

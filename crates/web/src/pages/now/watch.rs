@@ -5,6 +5,7 @@ use super::boards::Boards;
 use super::hall::Hall;
 use super::{WORDS, state_words};
 use crate::live::Status;
+use crate::parts::game_name;
 use crate::route::{Link, Route};
 use crate::words::text;
 
@@ -15,7 +16,7 @@ pub fn Watch() -> impl IntoView {
     let choice = move |game: Option<&'static dyn Rulebook>| {
         let id = game.map(Rulebook::id);
         let label =
-            move || game.map_or_else(|| WORDS.word(hall.prefs.lang.get(), "all"), |game| game.title().to_owned());
+            move || game.map_or_else(|| WORDS.word(hall.prefs.lang.get(), "all"), game_name);
         view! {
             <label class="choice">
                 <input

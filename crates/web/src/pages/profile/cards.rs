@@ -5,6 +5,7 @@ use rules::Rulebook;
 
 use super::WORDS;
 use crate::browser;
+use crate::parts::game_name;
 use crate::route::{Link, Route};
 use crate::words::{lang, text};
 
@@ -79,7 +80,7 @@ fn line_of(history: &[(UnixMillis, i32)]) -> Option<String> {
 fn Card(line: RatingLine) -> impl IntoView {
     let lang = lang();
     let (game, speed) = line.category.split_once('/').unwrap_or((&line.category, ""));
-    let title = engine::find_by_id(game).map_or_else(|| game.to_owned(), |game| game.title().to_owned());
+    let title = engine::find_by_id(game).map_or_else(|| game.to_owned(), game_name);
     let (speed, test) = (format!("speed.{speed}"), format!("rating-{}", line.category.replace('/', "-")));
     let speed = move || WORDS.word(lang.get(), &speed);
     let games = line.games;

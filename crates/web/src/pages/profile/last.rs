@@ -9,7 +9,7 @@ use crate::account::percent;
 use crate::browser;
 use crate::live::{control_of, table_of};
 use crate::pages::live::{clock_words, rated_name};
-use crate::parts::{Thumbnail, move_focus, on_keys};
+use crate::parts::{Thumbnail, game_name, move_focus, on_keys};
 use crate::route::{Link, Route, router};
 use crate::words::{lang, text};
 
@@ -87,7 +87,7 @@ fn Row(id: String, game: PlayedGame) -> impl IntoView {
         rated: game.rated,
         colour: Colour::Random,
     };
-    let title = engine::find(&game.game).map_or_else(|_| game.game.clone(), |(game, _)| game.title().to_owned());
+    let title = engine::find(&game.game).map_or_else(|_| game.game.clone(), |(game, _)| game_name(game));
     let control = control_of(game.time);
     let about = move || format!("{title} · {}", clock_words(control, lang.get()));
     let (word, sign) = outcome(&game, side);
