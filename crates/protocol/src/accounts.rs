@@ -63,6 +63,16 @@ pub struct AccountView {
     /// Where its owner can be written to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
+    /// Whether the results against each opponent are for its owner alone.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub private: bool,
+}
+
+/// `POST /api/account/private`
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NewPrivacy {
+    /// Whether the results against each opponent are for its owner alone.
+    pub private: bool,
 }
 
 /// `GET /api/sessions`: where somebody is signed in.
@@ -129,6 +139,9 @@ pub struct Profile {
     /// Whether nobody can sign in to the account any more.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub closed: bool,
+    /// Whether the results against each opponent are told to nobody else.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub private: bool,
     /// Whether somebody is here now.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub here: bool,
@@ -142,7 +155,7 @@ pub struct Profile {
     pub ratings: Vec<RatingLine>,
     /// Finished games, by game.
     pub games: Vec<GameScore>,
-    /// The same by opponent, the most frequent first; programs and people apart, some of each.
+    /// The same by opponent, the most frequent first; programs and people apart, some of each. None for others if it is private.
     pub opponents: Vec<OpponentScore>,
     /// The last games, the newest first.
     pub last: Vec<PlayedGame>,

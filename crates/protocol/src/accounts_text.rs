@@ -38,6 +38,7 @@ impl AccountView {
                 you: maybe(value, "you", read_person)?,
                 since: maybe(value, "since", as_time)?,
                 email: maybe(value, "email", as_string)?,
+                private: flag(value, "private")?,
             })
         })
     }
@@ -160,6 +161,7 @@ impl Profile {
                 person: read_person(value.get("person")?)?,
                 since: time_of(value, "since")?,
                 closed: flag(value, "closed")?,
+                private: flag(value, "private")?,
                 here: flag(value, "here")?,
                 playing: maybe(value, "playing", as_string)?,
                 more: flag(value, "more")?,

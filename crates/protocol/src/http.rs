@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{GameSnapshot, GameTerms, LiveBoard, Person, Speed};
+use crate::{GameSnapshot, GameTerms, LiveBoard, Person, Seek, Speed, UnixMillis};
 
 /// `POST /api/records`: the record is kept.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -99,6 +99,23 @@ pub struct GameList {
     pub games: Vec<LiveBoard>,
     /// How many are being played in all, of the kind that was asked for.
     pub playing: usize,
+}
+
+/// `GET /api/now`: who looks for a game, and what is being played, as far as the first page has room for it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Now {
+    /// Who looks for a game, but for whoever asks; the first few.
+    pub seeks: Vec<Seek>,
+    /// How many look for one.
+    pub waiting: usize,
+    /// Games that are being played, the most interesting first.
+    pub games: Vec<LiveBoard>,
+    /// How many are being played.
+    pub playing: usize,
+    /// If none is: what has ended within a day, the latest first.
+    pub lately: Vec<LiveBoard>,
+    /// When that was so.
+    pub at: UnixMillis,
 }
 
 /// `GET /api/leaderboard/GAME/SPEED`: the strongest first.

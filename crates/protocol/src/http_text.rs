@@ -2,10 +2,11 @@
 
 use json::Value;
 
+use crate::UnixMillis;
 use crate::codec::DecodeError;
-use crate::fields::{maybe, misfit, parsed, text_of};
-use crate::http::{GameStatus, GameView, Leaderboard, Place, Problem, Proposed};
-use crate::live::{read_person, read_snapshot, read_speed, read_terms};
+use crate::fields::{as_u32, maybe, misfit, parsed, text_of};
+use crate::http::{GameStatus, GameView, Leaderboard, Now, Place, Problem, Proposed};
+use crate::live::{read_board, read_person, read_seek, read_snapshot, read_speed, read_terms};
 
 impl Proposed {
     /// Reads the answer to a proposal.
@@ -31,6 +32,26 @@ impl GameView {
             })
         };
         read().ok_or_else(|| misfit("game"))
+    }
+}
+
+impl Now {
+    /// Reads who looks for a game, and what is being played.
+    pub fn of_text(text: &str) -> Result<Self, DecodeError> {
+        let value = parsed(text)?;
+        let boards = |name: &str| value.get(name)?.as_list()?.iter().map(read_board).collect::<Option<_>>();
+        let count = |name: &str| value.get(name).and_then(as_u32).map(|count| count as usize);
+        let read = || {
+            Some(Self {
+                seeks: value.get("seeks")?.as_list()?.iter().map(read_seek).collect::<Option<_>>()?,
+                waiting: count("waiting")?,
+                games: boards("games")?,
+                playing: count("playing")?,
+                lately: boards("lately")?,
+                at: UnixMillis(value.get("at")?.as_u64()?),
+            })
+        };
+        read().ok_or_else(|| misfit("now"))
     }
 }
 

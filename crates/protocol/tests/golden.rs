@@ -6,15 +6,16 @@ use std::fs;
 use std::path::PathBuf;
 
 use protocol::accounts::{
-    AccountView, BlockList, Confirmation, NewEmail, NewPasskey, NewPassword, NewReport, PasskeyChallenge, PasskeyList,
-    PasskeySignIn, PasskeyWish, Profile, RecordsKept, SessionList, SignIn, SignUp,
+    AccountView, BlockList, Confirmation, NewEmail, NewPasskey, NewPassword, NewPrivacy, NewReport, PasskeyChallenge,
+    PasskeyList, PasskeySignIn, PasskeyWish, Profile, RecordsKept, SessionList, SignIn, SignUp,
 };
 use protocol::api::{
     Done, Identity, LegalMoves, NewChat, NewClaim, NewMove, NewOffer, NewSeek, NewToken, SeekList, TokenList, TokenView,
 };
 use protocol::archive::{ArchivePage, Explored};
 use protocol::http::{
-    GameList, GameView, Health, Known, Leaderboard, Problem, Proposed, PushKey, PushSubscription, ServerVersion, Shared,
+    GameList, GameView, Health, Known, Leaderboard, Now, Problem, Proposed, PushKey, PushSubscription, ServerVersion,
+    Shared,
 };
 use protocol::worker::{Budget, FromWorker, GameClocks, Info, Line, Outlook, Review, Reviewed, Search, ToWorker};
 use protocol::{ClientMessage, DecodeError, GameEvent, Message, Millis, ServerMessage, decode, encode};
@@ -223,6 +224,7 @@ fn bodies_over_http() {
     check_body::<Proposed>("proposed");
     check_body::<GameView>("game-view");
     check_body::<GameList>("game-list");
+    check_body::<Now>("now");
     check_body::<Known>("known");
     check_body::<Leaderboard>("leaderboard");
     check_body::<PushKey>("push-key");
@@ -241,7 +243,7 @@ fn bodies_over_http() {
     check_body::<NewSeek>("new-seek");
     check_body::<SeekList>("seeks");
     check_body::<Done>("done");
-    assert_eq!(fs::read_dir(folder("http")).unwrap().count(), 26);
+    assert_eq!(fs::read_dir(folder("http")).unwrap().count(), 27);
 }
 
 #[test]
@@ -250,6 +252,7 @@ fn bodies_about_accounts() {
     check_body_in::<SignIn>("accounts", "sign-in");
     check_body_in::<NewPassword>("accounts", "new-password");
     check_body_in::<NewEmail>("accounts", "new-email");
+    check_body_in::<NewPrivacy>("accounts", "new-privacy");
     check_body_in::<Confirmation>("accounts", "confirmation");
     check_body_in::<NewReport>("accounts", "new-report");
     check_body_in::<NewPasskey>("accounts", "new-passkey");
@@ -277,11 +280,12 @@ fn bodies_about_accounts() {
         RecordsKept: "records-kept" in "accounts";
         BlockList: "blocks" in "accounts";
         Profile: "profile" in "accounts";
+        Now: "now" in "http";
         PasskeyWish: "passkey-wish" in "accounts";
         PasskeyList: "passkeys" in "accounts";
         PasskeyChallenge: "passkey-challenge" in "accounts";
         TokenList: "tokens" in "http";
         TokenView: "token" in "http";
     }
-    assert_eq!(fs::read_dir(folder("accounts")).unwrap().count(), 17);
+    assert_eq!(fs::read_dir(folder("accounts")).unwrap().count(), 18);
 }

@@ -26,7 +26,7 @@ use crate::places::Places;
 use crate::problem::Problem;
 use crate::push::{Push, PushReach};
 use crate::watch::Watch;
-use crate::{account, api, archive, connection, games, headers, leaderboard, learn, metrics, push, requests, v1};
+use crate::{account, api, archive, connection, games, headers, leaderboard, learn, metrics, now, push, requests, v1};
 
 /// Answers that are shorter than this are not worth packing.
 const WORTH_PACKING: u16 = 1024;
@@ -199,6 +199,7 @@ impl Server {
             .route("/api/guests", post(games::become_guest))
             .route("/api/games", get(games::list))
             .route("/api/games", post(games::propose))
+            .route("/api/now", get(now::show))
             .route("/api/games/{id}", get(games::look))
             .route("/api/games/{id}/join", post(games::join))
             .route("/api/games/{id}/cancel", post(games::cancel))
@@ -210,6 +211,7 @@ impl Server {
             .route("/api/account", post(account::sign_up))
             .route("/api/account/password", post(account::change_password))
             .route("/api/account/email", post(account::change_email))
+            .route("/api/account/private", post(account::change_privacy))
             .route("/api/account/delete", post(account::delete))
             .route("/api/account/export", get(account::export))
             .route("/api/account/records", post(account::keep_records))

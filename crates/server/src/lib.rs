@@ -39,6 +39,7 @@ mod live;
 mod log;
 mod messages;
 mod metrics;
+mod now;
 mod open_files;
 mod origin;
 mod pages;

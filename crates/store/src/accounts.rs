@@ -13,6 +13,8 @@ pub struct Account {
     pub created_at: i64,
     /// Since when nobody can sign in to it.
     pub closed_at: Option<i64>,
+    /// Whether the results against each opponent are for its owner alone.
+    pub private: bool,
 }
 
 /// How an account is asked for.
@@ -64,6 +66,8 @@ pub enum AccountChange {
     KeepPassword(PersonId, String),
     /// Another address, or none.
     SetEmail(PersonId, Option<String>),
+    /// Whether the results against each opponent are for its owner alone.
+    SetPrivate(PersonId, bool),
     /// Another name. If it is taken, the answer is [`crate::StoreError::Conflict`].
     Rename(PersonId, AccountName),
     /// Nobody can sign in any more, from this time on; sessions end. Without a time it is open again.

@@ -168,6 +168,12 @@ async fn subscriptions_are_there(store: &Sqlite) {
     assert!(beginning.downtimes.iter().any(|down| (down.begun, down.ended) == (1_794_896_430_000, 1_794_896_431_000)));
 }
 
+/// What came with version 9: who tells nobody how games against each opponent went.
+async fn privacy_is_there(store: &Sqlite) {
+    let is_private = async |name: &str| store.account(AccountBy::Name(name.to_owned())).await.unwrap().unwrap().private;
+    assert_eq!([is_private("Ada").await, is_private("Bob").await], [true, false]);
+}
+
 /// Every version has a file, and each table has something in the newest of them.
 #[tokio::test]
 async fn there_is_a_database_of_every_version_with_something_in_each_table() {
@@ -233,6 +239,9 @@ async fn databases_of_every_version_are_brought_up_to_date_with_all_that_is_in_t
             }
             if version >= 8 {
                 subscriptions_are_there(&store).await;
+            }
+            if version >= 9 {
+                privacy_is_there(&store).await;
             }
             store.check().await.unwrap();
             store.close().await;

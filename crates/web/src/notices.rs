@@ -2,12 +2,14 @@
 
 use leptos::prelude::*;
 use protocol::{ChallengeAnswer, ClientMessage, GameTerms, OwnGame, Person, ServerMessage};
+use rules::Lang;
 
 use crate::account::Me;
-use crate::live::{self, Heard, Wire, unsent};
+use crate::live::{self, Heard, Wire};
 use crate::prefs::Prefs;
 use crate::route::{Route, Router};
 use crate::sound::{Chime, chime};
+use crate::words::lang;
 
 /// So many ends of games are told at once.
 const MOST_ENDED: usize = 3;
@@ -37,12 +39,13 @@ pub struct Notices {
     /// Proposals that were accepted here, by their numbers, and what the requests are called.
     accepted: StoredValue<Vec<(String, String)>>,
     wire: Wire,
+    me: Me,
     router: Router,
     prefs: Prefs,
 }
 
 impl Notices {
-    /// Begins to listen, for the context of all pages.
+    /// For the context of all pages; nobody listens yet.
     pub fn provide(wire: Wire, me: Me, router: Router, prefs: Prefs) -> Self {
         let notices = Self {
             games: RwSignal::new(Vec::new()),
@@ -51,22 +54,36 @@ impl Notices {
             said: RwSignal::new(None),
             accepted: StoredValue::new(Vec::new()),
             wire,
+            me,
             router,
             prefs,
         };
         provide_context(notices);
-        wire.overhear(move |heard| notices.hear(heard));
+        notices
+    }
+
+    /// Begins to listen, for as long as whoever asks for it is there.
+    pub fn listen(self) {
+        let (wire, me, lang) = (self.wire, self.me, lang());
+        wire.overhear(move |heard| self.hear(heard));
         Effect::new(move |before: Option<Option<String>>| {
-            router.visit.track();
+            self.router.visit.track();
             let name = me.name();
             // The connection is that of whoever was here when it was made.
             if before.is_some_and(|before| before != name) {
                 wire.restart();
             }
-            wire.hold(name.is_some() || has_games());
+            wire.hold(name.is_some() || live::has_games());
             name
         });
-        notices
+        // What the server says in words comes in the language of the reader.
+        Effect::new(move |before: Option<Lang>| {
+            let now = lang.get();
+            if before.is_some_and(|before| before != now) {
+                wire.restart();
+            }
+            now
+        });
     }
 
     fn hear(self, heard: Heard) {
@@ -184,9 +201,4 @@ impl Notices {
     pub fn seen(self, id: &str) {
         self.ended.update(|all| all.retain(|game| game.id != id));
     }
-}
-
-/// Whether a game goes on, or something was asked for. Whoever is signed in may be challenged at any time, without either.
-fn has_games() -> bool {
-    !live::kept().is_empty() || !unsent::all().is_empty()
 }

@@ -10,9 +10,12 @@ try {
   const words = document.getElementById("data-files").textContent.match(new RegExp(`^languages/${lang}\\.txt (.*)$`, "m"));
   const load = (href) => document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "fetch", crossOrigin: "anonymous", href }));
   if (words) load(words[1]);
+  const pages = [location.pathname.split("/")[1]];
+  // Whoever has to do with people is told of them on every page.
+  if (localStorage.getItem("tafel.name") || localStorage.getItem("tafel.live")) pages.push("live");
   for (const line of document.getElementById("chapters").textContent.trim().split("\n")) {
-    const [file, ...pages] = line.split(" ");
-    if (pages.includes(location.pathname.split("/")[1])) load(file);
+    const [file, ...of] = line.split(" ");
+    if (pages.some((page) => of.includes(page))) load(file);
   }
 } catch (_) {
   document.documentElement.dataset.theme ||= "light";

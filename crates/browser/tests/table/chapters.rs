@@ -33,8 +33,6 @@ async fn a_chapter_is_asked_for_on_its_pages_only() {
     let visit = Visit::begin("chapters", Screen::DESKTOP.still()).await;
     if is_cut(&visit).await {
         visit.begin_against("gunzi", 1).await;
-        visit.open("/settings").await;
-        visit.until("document.querySelector('main h1')").await;
         assert_eq!(visit.ask(ASKED).await, json!([]), "playing needs none");
         for (chapter, page, there) in PAGES {
             visit.open(page).await;

@@ -44,6 +44,7 @@ async fn pages_where_people_meet_serve_everybody() {
     let running = visit.play_house("gunzi", 1).await;
     let proposal = visit.propose("fenix").await;
     let pages = [
+        ("home", "/".to_owned(), "home-today"),
         ("now", "/now".to_owned(), "now-seeks"),
         ("watch", "/watch".to_owned(), "watch"),
         ("leaderboard", "/leaderboard".to_owned(), "leaders-none"),

@@ -60,6 +60,68 @@ async fn two_who_look_for_a_game_find_each_other() {
     }
 }
 
+/// Where the boards of the first page are.
+const BOARDS_AT: &str = "document.querySelector('.cards').getBoundingClientRect().top";
+
+#[tokio::test]
+async fn the_first_page_says_who_is_there_and_one_press_joins() {
+    let one = Visit::begin("home-people-one", Screen::DESKTOP.still()).await;
+    one.open("/now?game=gunzi").await;
+    one.click("now-house").await;
+    one.click("now-clock-1").await;
+    one.until(&seeks(1)).await;
+
+    let phone = Screen::PHONE.still().dark().lang("de");
+    let two = Visit::beside(&one, Browser::Chromium, "home-people-two", phone).await;
+    two.open("/").await;
+    two.until_there("card-gunzi").await;
+    let before = two.ask(BOARDS_AT).await;
+    two.until_said("home-seeks", "5+3").await;
+    two.until_said("home-seeks", "Gunzi").await;
+    assert_eq!(two.ask(BOARDS_AT).await, before, "nothing has moved");
+    two.must_fit("the first page with people").await;
+    two.must_show_whole_words("the first page with people").await;
+    two.must_be_accessible("the first page with people").await;
+    two.ask("(document.querySelector('[data-test=meeting]').scrollIntoView(), true)").await;
+    two.picture("phone-dark").await;
+    // Without a network it cannot be pressed.
+    two.set_offline(true).await;
+    two.until("document.querySelector('[data-test=home-seek]')?.getAttribute('aria-disabled') === 'true'").await;
+    two.click("home-seek").await;
+    two.until("location.pathname === '/'").await;
+    two.set_offline(false).await;
+    two.until("!document.querySelector('[data-test=home-seek]')?.hasAttribute('aria-disabled')").await;
+    two.click("home-seek").await;
+    for visit in [&one, &two] {
+        visit.until("location.pathname.startsWith('/live/')").await;
+        visit.until_there("player-bottom").await;
+    }
+
+    // A third one sees what is being played, and when it is over that it was played today.
+    let three = Visit::beside(&one, Browser::Chromium, "home-people-three", Screen::DESKTOP.still()).await;
+    three.open("/").await;
+    three.until("document.querySelectorAll('[data-test=home-played] .now-board .thumbnail svg').length === 1").await;
+    three.picture("played").await;
+    three.must_be_accessible("the first page with games").await;
+    let game = one.ask("location.pathname.split('/')[2]").await.as_str().expect("a game").to_owned();
+    one.give_up(&game).await;
+    // Whoever comes back to the page sees it at once.
+    three.ask("(document.dispatchEvent(new Event('visibilitychange', { bubbles: true })), true)").await;
+    three.until("document.querySelector('[data-test=home-today] .now-board')").await;
+    three.ask("(document.querySelector('[data-test=meeting]').scrollIntoView(), true)").await;
+    three.picture("today").await;
+    three.click_first("[data-test=home-today] .now-board").await;
+    three.until(&format!("location.pathname === '/live/{game}'")).await;
+    // Whoever presses too late is told so.
+    three.open("/now?game=gunzi&join=2222222222").await;
+    three.until_said("now-state", "no longer").await;
+    three.until("location.search === '?game=gunzi'").await;
+    for visit in [one, two, three] {
+        assert_eq!(visit.complaints().await, Vec::<String>::new());
+        visit.end().await;
+    }
+}
+
 #[tokio::test]
 async fn who_waits_for_long_plays_the_computer_and_who_leaves_waits_no_more() {
     let one = Visit::begin("somebody-house", Screen::DESKTOP.still()).await;

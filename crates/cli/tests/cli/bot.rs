@@ -49,7 +49,7 @@ fn account(server: &Serving, name: &'static str) -> Account {
     Account { name, token: token["token"].as_str().unwrap().to_owned() }
 }
 
-/// A bot that is ended with the test.
+/// A bot that plays, and is ended with the test.
 struct Running(Child);
 
 impl Running {
@@ -57,7 +57,13 @@ impl Running {
         let mut bot = command();
         bot.args(["bot", "--server", server.address().trim_end_matches('/'), "--token", &account.token]);
         bot.args(["--movetime", "5", "--option", "Threads=1", "--level", "2"]);
-        Self(bot.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts"))
+        let mut child =
+            bot.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it starts");
+        let mut said = BufReader::new(child.stderr.take().expect("its words")).lines();
+        // Before that it can be neither challenged nor asked to stop.
+        assert!(said.by_ref().map_while(Result::ok).any(|line| line.contains("playing as")), "it has ended");
+        std::thread::spawn(move || said.count());
+        Self(child)
     }
 }
 

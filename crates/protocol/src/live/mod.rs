@@ -18,6 +18,8 @@ pub use client::ClientMessage;
 pub use events::{Clocks, Closed, Conclusion, GameEvent, GameSnapshot, OpenOffer, Origin, Pause, RatingChange};
 pub use people::{Challenge, ChallengeAnswer, ChatRoom, OwnGame, Person, Presence, Seek, Statement};
 pub use server::ServerMessage;
-pub(crate) use text::{read_change, read_person, read_snapshot, read_speed, read_terms, read_time};
+pub(crate) use text::{
+    read_board, read_change, read_person, read_seek, read_snapshot, read_speed, read_terms, read_time,
+};
 
 pub use terms::{Colour, GameTerms, Offer, Side, Speed, TimeControl};

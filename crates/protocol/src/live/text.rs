@@ -336,7 +336,7 @@ pub(crate) fn read_person(value: &Value) -> Option<Person> {
     })
 }
 
-fn read_seek(value: &Value) -> Option<Seek> {
+pub(crate) fn read_seek(value: &Value) -> Option<Seek> {
     Some(Seek {
         id: text_of(value, "id")?,
         by: read_person(value.get("by")?)?,
@@ -355,7 +355,7 @@ pub(crate) fn read_speed(value: &Value) -> Option<Speed> {
     })
 }
 
-fn read_board(value: &Value) -> Option<LiveBoard> {
+pub(crate) fn read_board(value: &Value) -> Option<LiveBoard> {
     let last = |value: &Value| Some(LastTurn { text: text_of(value, "text")?, from: text_of(value, "from")? });
     Some(LiveBoard {
         id: text_of(value, "id")?,

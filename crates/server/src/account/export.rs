@@ -54,6 +54,7 @@ pub(crate) async fn export(
         "name": person.name,
         "email": account.email,
         "since": account.created_at,
+        "private": account.private,
         "sessions": sessions.iter().map(|session| json!({
             "client": session.client, "since": session.created_at, "seen": session.seen_at,
         })).collect::<Vec<_>>(),

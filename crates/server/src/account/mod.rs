@@ -16,7 +16,9 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use protocol::UnixMillis;
-use protocol::accounts::{AccountView, Confirmation, NewEmail, NewPassword, RecordFailed, RecordsKept, SignUp};
+use protocol::accounts::{
+    AccountView, Confirmation, NewEmail, NewPassword, NewPrivacy, RecordFailed, RecordsKept, SignUp,
+};
 use rules::Lang;
 use store::{
     Account, AccountBy, AccountChange, AccountName, BadName, NewRecord, NewSession, Person, PersonId, PersonKind,
@@ -189,7 +191,7 @@ pub(crate) async fn sign_up(
     })?;
     let you = Person { id: person, name: name.to_string(), kind: PersonKind::Member };
     app.live.hand_over(person, &you).await;
-    let view = AccountView { you: Some(guest::seen(&you)), since: Some(unix(since)), email };
+    let view = AccountView { you: Some(guest::seen(&you)), since: Some(unix(since)), email, private: false };
     Ok(with_cookie(json_response(StatusCode::CREATED, &view), cookie))
 }
 
@@ -201,10 +203,11 @@ pub(crate) async fn look(
 ) -> Result<Response, Problem> {
     let lang = language::of(query.as_deref(), &headers);
     let known = guest::known(app.store.as_ref(), app.proxy, &headers, lang).await?;
-    let mut view = AccountView { you: known.as_ref().map(guest::seen), since: None, email: None };
+    let mut view = AccountView { you: known.as_ref().map(guest::seen), since: None, email: None, private: false };
     if let Some(person) = known.filter(|person| person.kind.has_account()) {
         let account = account_of(&app, person.id, lang).await?;
-        view = AccountView { since: Some(unix(account.created_at)), email: account.email, ..view };
+        let (since, private) = (Some(unix(account.created_at)), account.private);
+        view = AccountView { since, email: account.email, private, ..view };
         note_use(&app, person.id, &headers, lang).await?;
     }
     Ok(json_response(StatusCode::OK, &view))
@@ -270,6 +273,20 @@ pub(crate) async fn change_email(
     let email = email(asked.email, lang)?;
     confirm(&app, peer, &headers, &person, asked.password, lang).await?;
     change(&app, AccountChange::SetEmail(person.id, email), lang).await?;
+    Ok(done())
+}
+
+/// `POST /api/account/private`
+pub(crate) async fn change_privacy(
+    State(app): State<Arc<App>>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Problem> {
+    let lang = language::of(query.as_deref(), &headers);
+    let asked: NewPrivacy = read_json(&app, &headers, body, lang).await?;
+    let Member { person, .. } = member(&app, &headers, lang).await?;
+    change(&app, AccountChange::SetPrivate(person.id, asked.private), lang).await?;
     Ok(done())
 }
 

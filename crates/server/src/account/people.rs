@@ -44,7 +44,7 @@ async fn find_shown(app: &App, name: &str, lang: Lang) -> Result<Account, Proble
     match house_player(name) {
         Some(person) => {
             let created_at = now(app, lang).await?;
-            Ok(Account { person, password: None, email: None, created_at, closed_at: None })
+            Ok(Account { person, password: None, email: None, created_at, closed_at: None, private: false })
         }
         None => find(app, name, lang).await,
     }
@@ -59,12 +59,15 @@ pub(crate) async fn profile(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let lang = language::of(query.as_deref(), &headers);
-    slow_down(&app, peer, &headers, Wanted::Reading, lang).await?;
+    let asks = slow_down(&app, peer, &headers, Wanted::Reading, lang).await?;
     let failed = |error: StoreError| Problem::of_store(&error, lang);
     let account = find_shown(&app, &name, lang).await?;
     let person = account.person.id;
     let games = app.store.games_of(person, COUNTED).await.map_err(failed)?;
     let mut profile = summary(&account, &games);
+    if account.private && asks.is_none_or(|actor| actor.person.id != person) {
+        profile.opponents.clear();
+    }
     profile.ratings = ratings(&app, person, lang).await?;
     profile.here = app.live.is_here(&account.person);
     profile.playing = app.store.under_way(person, 1).await.map_err(failed)?.first().map(ToString::to_string);
@@ -122,6 +125,7 @@ fn summary(account: &Account, games: &[GameOf]) -> Profile {
         person: guest::seen(&account.person),
         since: unix(account.created_at),
         closed: account.closed_at.is_some(),
+        private: account.private,
         here: false,
         playing: None,
         more: games.len() >= COUNTED as usize,

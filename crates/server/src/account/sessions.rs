@@ -67,7 +67,7 @@ pub(super) async fn enter(app: &App, headers: &HeaderMap, account: &Account, lan
         (None, None) => {}
     }
     let (since, email) = (Some(unix(account.created_at)), account.email.clone());
-    let view = AccountView { you: Some(guest::seen(person)), since, email };
+    let view = AccountView { you: Some(guest::seen(person)), since, email, private: account.private };
     Ok(with_cookie(json_response(StatusCode::OK, &view), cookie))
 }
 

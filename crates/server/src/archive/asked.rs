@@ -9,6 +9,7 @@ use super::{position_number, speed_of, speed_word};
 use crate::app::App;
 use crate::live::house_player;
 use crate::problem::Problem;
+use crate::v1::Actor;
 
 /// How many games are told at once, unless asked otherwise, and at most.
 const USUAL: u32 = 20;
@@ -31,7 +32,7 @@ pub(super) struct Asked {
 
 impl Asked {
     /// Reads all parameters. What other versions may ask is passed over.
-    pub(super) async fn read(app: &App, uri: &Uri, lang: Lang) -> Result<Self, Problem> {
+    pub(super) async fn read(app: &App, uri: &Uri, asks: Option<&Actor>, lang: Lang) -> Result<Self, Problem> {
         let query = uri.query().unwrap_or_default();
         let Query(pairs): Query<Vec<(String, String)>> =
             Query::try_from_uri(uri).map_err(|_| Problem::parameter("query", query, lang))?;
@@ -54,6 +55,9 @@ impl Asked {
         let needs_player = query.opponent.is_some() || query.side.is_some() || query.halves_of_player.is_some();
         if query.player.is_none() && needs_player {
             return Err(Problem::new(StatusCode::BAD_REQUEST, lang, "player-missing", &[]));
+        }
+        if let (Some(player), Some(opponent)) = (query.player, query.opponent) {
+            check_private([player, opponent], app, asks, lang).await?;
         }
         let Some(game) = game else {
             return match position.or(start) {
@@ -136,6 +140,20 @@ async fn person(app: &App, name: &str, lang: Lang) -> Result<PersonId, Problem> 
         let short: String = name.chars().take(40).collect();
         Problem::new(StatusCode::NOT_FOUND, lang, "no-such-person", &[("name", short.into())])
     })
+}
+
+/// How games between two went is for them alone, if one of them wants that.
+async fn check_private(both: [PersonId; 2], app: &App, asks: Option<&Actor>, lang: Lang) -> Result<(), Problem> {
+    if asks.is_some_and(|actor| both.contains(&actor.person.id)) {
+        return Ok(());
+    }
+    for person in both {
+        let account = app.store.account(AccountBy::Person(person)).await;
+        if account.map_err(|error| Problem::of_store(&error, lang))?.is_some_and(|account| account.private) {
+            return Err(Problem::new(StatusCode::FORBIDDEN, lang, "private", &[]));
+        }
+    }
+    Ok(())
 }
 
 /// A day, such as `2026-11-16` (UTC), or milliseconds since 1970.

@@ -29,10 +29,10 @@ pub(crate) async fn export(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let lang = language::of(uri.query(), &headers);
-    slow_down(&app, peer, &headers, Wanted::Reading, lang).await?;
+    let asks = slow_down(&app, peer, &headers, Wanted::Reading, lang).await?;
     let permit = app.exports.clone().try_acquire_owned();
     let permit = permit.map_err(|_| Problem::limit("exports", std::time::Duration::from_secs(10), lang))?;
-    let Asked { query, as_text, .. } = Asked::read(&app, &uri, lang).await?;
+    let Asked { query, as_text, .. } = Asked::read(&app, &uri, asks.as_ref(), lang).await?;
     let (lines, body) = Lines::new();
     let (name, kind) = if as_text {
         ("tafel-games.tafel", "text/plain; charset=utf-8")

@@ -48,7 +48,7 @@ fn speed_of(word: &str) -> Option<Speed> {
 }
 
 /// The record of a game, with the names that its players have now.
-fn record_of(found: &FoundGame) -> String {
+pub(crate) fn record_of(found: &FoundGame) -> String {
     let mut record = found.record.clone();
     for (gap, person) in NAMES.into_iter().zip(&found.seats) {
         // Tags come first, and no name has a character in it that would have to be written otherwise.
@@ -58,7 +58,7 @@ fn record_of(found: &FoundGame) -> String {
 }
 
 /// A game as programs and pages read it.
-fn shown(found: &FoundGame, with_record: bool) -> ArchiveGame {
+pub(crate) fn shown(found: &FoundGame, with_record: bool) -> ArchiveGame {
     let terms: Option<GameTerms> = serde_json::from_str(&found.terms).ok();
     let outcome = match found.halves {
         2 => Outcome::Win(Side::One),
@@ -90,8 +90,8 @@ pub(crate) async fn search(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let lang = language::of(uri.query(), &headers);
-    slow_down(&app, peer, &headers, Wanted::Reading, lang).await?;
-    let asked = Asked::read(&app, &uri, lang).await?;
+    let asks = slow_down(&app, peer, &headers, Wanted::Reading, lang).await?;
+    let asked = Asked::read(&app, &uri, asks.as_ref(), lang).await?;
     // One more than asked for says whether there are more.
     let most = asked.limit.saturating_add(1);
     let found = app.store.search(asked.query, most, asked.with_records).await;

@@ -94,14 +94,6 @@ impl Line {
                     Some(text) => self.send_all(text).await.ok()?,
                     None => return None,
                 },
-                () = sleep_until(ping_at.into()) => {
-                    let now = Instant::now();
-                    if self.pings.silence(now) > patience {
-                        return None;
-                    }
-                    ping_at = now + pause;
-                    self.ping(now).await.ok()?;
-                }
                 message = self.socket.recv() => {
                     let now = Instant::now();
                     self.pings.hear(now);
@@ -125,6 +117,18 @@ impl Line {
                     if let ControlFlow::Break(farewell) = flow {
                         return farewell;
                     }
+                }
+                () = sleep_until(ping_at.into()) => {
+                    let now = Instant::now();
+                    // Where the machine has stood still, or had too much to do, the other end was not silent: it was not heard.
+                    if now.saturating_duration_since(ping_at) > pause {
+                        self.pings.hear(now);
+                    }
+                    if self.pings.silence(now) > patience {
+                        return None;
+                    }
+                    ping_at = now + pause;
+                    self.ping(now).await.ok()?;
                 }
             }
         }

@@ -326,6 +326,58 @@ fn a_profile_counts_results_by_game_and_opponent() {
     assert_eq!(of_bob["games"][0]["score"], json!({ "won": 0, "drawn": 0, "lost": 1 }));
 }
 
+/// Results against each opponent are everybody's business, or nobody else's.
+#[test]
+fn who_is_private_keeps_results_by_opponent_to_himself() {
+    let site = site();
+    let (game, ada, bob) = pair(site.address, &terms(some_game(), TimeControl::Unlimited));
+    let ada = Guest { cookie: cookie_of(&become_member(&ada, "Ada")), ..ada };
+    let bob = Guest { cookie: cookie_of(&become_member(&bob, "Bob")), ..bob };
+    let (stranger, nobody) = (sign_up(site.address, "Cleo"), Guest::nobody(site.address));
+    let (mut socket, ..) = bob.follow(&game);
+    assert!(socket.ask(&resign(&game, "1"), "1").is_ok());
+    let opponents = |guest: &Guest, name: &str| {
+        let profile = guest.get(&format!("/api/people/{name}")).json();
+        assert_eq!(profile["games"].as_array().unwrap().len(), 1, "results by game are for all: {profile}");
+        assert_eq!(profile["last"].as_array().unwrap().len(), 1, "and so are games");
+        (profile["opponents"].as_array().unwrap().len(), profile["private"] == json!(true))
+    };
+    let between = |guest: &Guest, path: &str, of: [&str; 2]| {
+        let [player, opponent] = of;
+        guest.get(&format!("/api/v1/{path}?game={}&player={player}&opponent={opponent}", some_game())).status
+    };
+    let paths = ["games", "games/export", "explorer"];
+    assert_eq!(opponents(&nobody, "ada"), (1, false));
+    assert_eq!(paths.map(|path| between(&nobody, path, ["ada", "bob"])), [200; 3]);
+    assert_eq!(ada.get("/api/account").json()["private"], Value::Null);
+    check(&ada.post("/api/account/private", &json!({ "private": "yes" })), 400, "body");
+    assert_eq!(ada.post("/api/account/private", &json!({ "private": true })).status, 200);
+    assert_eq!(ada.get("/api/account").json()["private"], true);
+    assert_eq!(ada.get("/api/account/export").json()["private"], true);
+    for other in [&nobody, &stranger, &bob] {
+        assert_eq!(opponents(other, "ada"), (0, true));
+        assert_eq!(opponents(other, "bob"), (1, false), "what he tells of himself is his own business");
+    }
+    assert_eq!(opponents(&ada, "ada"), (1, true), "it is hers");
+    let token = ada.post("/api/v1/tokens", &json!({ "name": "mine", "scopes": ["read"] })).json();
+    let bearer = format!("Bearer {}", token["token"].as_str().unwrap());
+    let own = request(site.address, "GET", "/api/people/ada", &[("Authorization", &bearer)], None).json();
+    assert_eq!(own["opponents"].as_array().unwrap().len(), 1, "so is her program");
+    for of in [["ada", "bob"], ["bob", "ada"]] {
+        for path in paths {
+            assert_eq!([&ada, &bob].map(|guest| between(guest, path, of)), [200; 2], "{path}: those who played");
+            assert_eq!([&nobody, &stranger].map(|guest| between(guest, path, of)), [403; 2], "{path}");
+        }
+    }
+    check(&nobody.get("/api/v1/games?player=ada&opponent=bob"), 403, "private");
+    assert_eq!(nobody.get("/api/v1/games?player=ada").status, 200, "games stay in the archive");
+    // Whoever signs in elsewhere is told, and it can be taken back.
+    let entered = sign_in(site.address, "ada", PASSWORD);
+    assert_eq!(entered.json()["private"], true);
+    assert_eq!(ada.post("/api/account/private", &json!({ "private": false })).status, 200);
+    assert_eq!(opponents(&nobody, "ada"), (1, false));
+}
+
 /// Whether a profile says that somebody is here, while a socket is open.
 fn of_here(ada: &Guest) -> Value {
     let _socket = ada.socket();
@@ -360,11 +412,14 @@ fn other_sites_change_nothing() {
     let ada = sign_up(site.address, "Ada");
     sign_up(site.address, "Bob");
     let foreign = ("Sec-Fetch-Site", "cross-site");
-    let body = json!({ "name": "Ada", "password": PASSWORD, "new": "battery staple", "reason": "rude" }).to_string();
+    let body =
+        json!({ "name": "Ada", "password": PASSWORD, "new": "battery staple", "reason": "rude", "private": true })
+            .to_string();
     for (method, path) in [
         ("POST", "/api/account"),
         ("POST", "/api/account/password"),
         ("POST", "/api/account/email"),
+        ("POST", "/api/account/private"),
         ("POST", "/api/account/delete"),
         ("POST", "/api/account/records"),
         ("POST", "/api/session"),

@@ -30,7 +30,7 @@ impl Reply {
 
 pub(crate) fn connect(address: SocketAddr) -> TcpStream {
     let stream = TcpStream::connect(address).expect("a connection");
-    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
     stream
 }
 
@@ -87,7 +87,7 @@ pub(crate) fn read_reply(stream: &mut impl Read, method: &str) -> io::Result<Rep
         headers.push((name.to_ascii_lowercase(), value.trim().to_owned()));
     }
     let mut reply = Reply { status, headers, body: Vec::new() };
-    if method == "HEAD" || status == 304 {
+    if method == "HEAD" || matches!(status, 204 | 304) {
         return Ok(reply);
     }
     if reply.header("transfer-encoding") == "chunked" {

@@ -33,6 +33,7 @@ const REVOKE: &str = "INSERT INTO revocation (person) VALUES ($1)";
 const FORGET_REVOCATIONS: &str = "DELETE FROM revocation WHERE number <= (SELECT max(number) FROM revocation) - 10000";
 const SET_PASSWORD: &str = "UPDATE account SET password = $2 WHERE person = $1";
 const SET_EMAIL: &str = "UPDATE account SET email = $2 WHERE person = $1";
+const SET_PRIVATE: &str = "UPDATE account SET private = $2 WHERE person = $1";
 const KEY_OF: &str = "SELECT key FROM account WHERE person = $1";
 const SET_KEY: &str = "UPDATE account SET key = $2 WHERE person = $1";
 const SET_NAME: &str = "UPDATE person SET name = $2 WHERE id = $1";
@@ -67,9 +68,9 @@ const FORGET: [&str; 11] = [
 ];
 
 const BY_NAME: &str = "SELECT person.id, person.name, person.kind, person.closed_at, account.password, account.email, \
-    account.created_at FROM account JOIN person ON person.id = account.person WHERE account.key = $1";
+    account.created_at, account.private FROM account JOIN person ON person.id = account.person WHERE account.key = $1";
 const BY_PERSON: &str = "SELECT person.id, person.name, person.kind, person.closed_at, account.password, account.email, \
-    account.created_at FROM account JOIN person ON person.id = account.person WHERE account.person = $1";
+    account.created_at, account.private FROM account JOIN person ON person.id = account.person WHERE account.person = $1";
 const SESSIONS: &str = "SELECT digest, client, created_at, coalesce(seen_at, created_at) AS seen_at FROM session \
     WHERE person = $1 ORDER BY seen_at DESC, created_at DESC, digest";
 const REVOCATIONS: &str = "SELECT number, person FROM revocation WHERE number > $1 ORDER BY number";
@@ -128,6 +129,9 @@ pub(super) async fn change(connection: &mut SqliteConnection, change: AccountCha
         }
         AccountChange::SetEmail(person, email) => {
             demand(run(connection, sqlx::query(SET_EMAIL).bind(person.as_str()).bind(email)).await?)
+        }
+        AccountChange::SetPrivate(person, private) => {
+            demand(run(connection, sqlx::query(SET_PRIVATE).bind(person.as_str()).bind(i64::from(private))).await?)
         }
         AccountChange::Rename(person, name) => rename(connection, person, &name).await,
         AccountChange::Close(person, at) => {
@@ -280,6 +284,7 @@ fn account(row: &SqliteRow) -> Result<Account, sqlx::Error> {
         email: row.try_get("email")?,
         created_at: row.try_get("created_at")?,
         closed_at: row.try_get("closed_at")?,
+        private: row.try_get::<i64, _>("private")? != 0,
     })
 }
 

@@ -21,6 +21,7 @@ const STEPS: &[(&str, &str)] = &[
     (include_str!("../../migrations/sqlite/0006_archive.sql"), "PRAGMA user_version = 6"),
     (include_str!("../../migrations/sqlite/0007_passkeys.sql"), "PRAGMA user_version = 7"),
     (include_str!("../../migrations/sqlite/0008_push.sql"), "PRAGMA user_version = 8"),
+    (include_str!("../../migrations/sqlite/0009_private.sql"), "PRAGMA user_version = 9"),
 ];
 
 /// The version that this program writes.

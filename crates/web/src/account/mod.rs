@@ -101,7 +101,7 @@ impl Me {
 
     /// Nobody is here any more.
     pub fn leave(self) {
-        self.note(AccountView { you: None, since: None, email: None });
+        self.note(AccountView { you: None, since: None, email: None, private: false });
     }
 
     /// The name of the account, if somebody is signed in, as far as that is known.

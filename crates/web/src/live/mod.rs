@@ -19,3 +19,11 @@ pub use game::{Change, Gap, LiveGame, control_of, side_here, table_of, time_of};
 pub use kept::{forget, keep, kept};
 pub use shown_clock::{face, reading};
 pub use wire::{Wire, wire};
+
+/// How many of one's games the first page shows before a button shows the rest.
+pub const SHOWN_AT_FIRST: usize = 3;
+
+/// Whether a game goes on, or something was asked for. Whoever is signed in may be challenged at any time, without either.
+pub fn has_games() -> bool {
+    !kept().is_empty() || unsent::is_any()
+}

@@ -71,6 +71,11 @@ pub fn all() -> Vec<Unsent> {
     found.into_iter().map(|(_, unsent)| unsent).collect()
 }
 
+/// Whether anything may wait: it is not read here.
+pub fn is_any() -> bool {
+    !browser::kept_names(KEPT).is_empty()
+}
+
 /// The move in a game that waits to be sent; the newest, if there are several.
 pub fn move_in(game: &str) -> Option<UnsentMove> {
     all().into_iter().rev().find_map(|unsent| move_of(&unsent, game))

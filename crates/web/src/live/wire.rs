@@ -53,14 +53,6 @@ impl Wire {
             counter: StoredValue::new(0),
         };
         provide_context(wire);
-        // What the server says in words comes in the language of the reader.
-        Effect::new(move |before: Option<Lang>| {
-            let now = lang.get();
-            if before.is_some_and(|before| before != now) {
-                wire.restart();
-            }
-            now
-        });
         wire
     }
 

@@ -1,18 +1,24 @@
 //! The first page: the games, each with a real board, and the games that wait to be continued.
 
+use std::time::Duration;
+
 use board::Settings;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use play::Terms;
 use record::Reading;
 use rules::{Rulebook, Side};
 
+use crate::browser;
 use crate::learnt::learnt;
 use crate::library;
-use crate::pages::live::YourGames;
+use crate::live;
+use crate::pages::now::Meeting;
 use crate::pages::puzzles::Daily;
-use crate::parts::{Thumbnail, board_name, focus_on, move_focus, offline, on_keys};
+use crate::parts::{Coming, NotFetched, Thumbnail, board_name, focus_on, move_focus, offline, on_keys};
 use crate::prefs::Prefs;
 use crate::route::{Link, Route};
+use crate::shell::{Part, People, Standing};
 use crate::words::{lang, text};
 
 rules::catalogue! {
@@ -21,6 +27,11 @@ rules::catalogue! {
 
 /// By which the games are begun, one after the other.
 const PLAY_BUTTONS: &str = ".cards .button.primary";
+
+/// The page can be used before anybody is asked who is there.
+const FIRST_LOOK: Duration = Duration::from_millis(300);
+/// How often that is asked again while somebody looks.
+const LOOK_AGAIN: Duration = Duration::from_secs(20);
 
 /// Whether there is no network: what needs one cannot be pressed then.
 #[derive(Clone, Copy)]
@@ -48,6 +59,85 @@ pub fn Home() -> impl IntoView {
         <Daily class="button"/>
         <div class="cards">{cards}</div>
         <p class="muted note">{text(&WORDS, "offline")}</p>
+        <Others is_offline=is_offline/>
+    }
+}
+
+/// One's games with people elsewhere. Until they are known, there is room for them.
+#[component]
+fn YourGames() -> impl IntoView {
+    let people = expect_context::<People>();
+    let count = live::kept().len().min(live::SHOWN_AT_FIRST);
+    move || match people.standing() {
+        Standing::Here => Some(people.part(Part::YourGames)),
+        Standing::Missing(_) => None,
+        _ => (count > 0).then(|| view! { <Expected count=count/> }.into_any()),
+    }
+}
+
+/// Room for as many games, until they are known.
+#[component]
+pub fn Expected(
+    /// How many.
+    count: usize,
+) -> impl IntoView {
+    let rows: Vec<_> = (0..count).map(|_| view! { <div class="panel waiting-game expected"></div> }).collect();
+    view! { <section class="waiting-games" aria-hidden="true" data-test="live-games-coming">{rows}</section> }
+}
+
+/// Who looks for a game, and what is being played; nothing where there is nothing to say. It comes when the page can be used, and
+/// nothing follows it that would have to move.
+#[component]
+fn Others(is_offline: RwSignal<bool>) -> impl IntoView {
+    let (people, lang) = (expect_context::<People>(), lang());
+    let (told, is_stale) = (RwSignal::new(None), RwSignal::new(false));
+    let look = move || {
+        if is_offline.get_untracked() || !browser::is_seen() {
+            return;
+        }
+        spawn_local(async move {
+            let address = format!("/api/now?lang={}", lang.get_untracked().code());
+            let answer = browser::request("GET", &address, None).await;
+            // The page may be gone meanwhile.
+            match answer {
+                Some((200, text)) => {
+                    told.try_set(Some(text));
+                    is_stale.try_set(false);
+                }
+                Some((204, _)) => {
+                    told.try_set(None);
+                }
+                _ => {
+                    is_stale.try_set(true);
+                }
+            }
+        });
+    };
+    let again = Callback::new(move |()| {
+        people.bring();
+        look();
+    });
+    let meeting = Meeting { told, is_stale, is_offline, again };
+    if let Ok(first) = set_timeout_with_handle(look, FIRST_LOOK) {
+        on_cleanup(move || first.clear());
+    }
+    if let Ok(looking) = set_interval_with_handle(look, LOOK_AGAIN) {
+        on_cleanup(move || looking.clear());
+    }
+    let back = window_event_listener(leptos::ev::visibilitychange, move |_| look());
+    on_cleanup(move || back.remove());
+    let has_any = Memo::new(move |_| told.with(Option::is_some));
+    Effect::new(move || {
+        if has_any.get() {
+            people.bring();
+        }
+    });
+    move || {
+        has_any.get().then(|| match people.standing() {
+            Standing::Here => people.part(Part::Meeting(meeting)),
+            Standing::Missing(missing) => view! { <NotFetched missing=missing again=again/> }.into_any(),
+            _ => Coming().into_any(),
+        })
     }
 }
 

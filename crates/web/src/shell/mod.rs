@@ -3,6 +3,7 @@
 mod chapters;
 mod header;
 mod notices;
+mod people;
 
 use std::time::Duration;
 
@@ -14,17 +15,18 @@ use crate::account::Me;
 use crate::browser;
 use crate::data::Missing;
 use crate::learnt::Learnt;
-use crate::live::Wire;
+use crate::live::{self, Wire};
 use crate::notices::Notices;
 use crate::pages::home::family_title;
-use crate::pages::{archive, endgames, formations, home, now, nowhere, play, puzzles, settings};
+use crate::pages::{archive, endgames, formations, home, now, nowhere, play, puzzles};
 use crate::parts::{Coming, KeyHelp, KeyHelpDialog, NotFetched};
 use crate::prefs::Prefs;
 use crate::route::{Route, Router};
 use crate::words::text;
 
+pub(crate) use chapters::Part;
 use header::Header;
-use notices::NoticeLine;
+pub(crate) use people::{People, Standing};
 
 rules::catalogue! {
     pub(crate) static WORDS in "messages/shell"
@@ -43,6 +45,14 @@ pub fn Shell() -> impl IntoView {
     Learnt::provide();
     let wire = Wire::provide(prefs.lang);
     let notices = Notices::provide(wire, me, router, prefs);
+    let people = People::provide();
+    // Who has nothing to do with people needs nothing of it.
+    Effect::new(move || {
+        router.visit.track();
+        if me.name().is_some() || live::has_games() {
+            people.bring();
+        }
+    });
     let waiting = Memo::new(move |_| notices.count());
     Effect::new(move || {
         let page = title(&router.route.get(), prefs.lang.get());
@@ -56,6 +66,11 @@ pub fn Shell() -> impl IntoView {
     let place = Memo::new(move |_| (router.visit.get(), router.route.get_untracked()));
     let tries = RwSignal::new(0_u32);
     let shown = shown(place, tries);
+    Effect::new(move || {
+        shown.track();
+        people.notice();
+    });
+    let listens = Memo::new(move |_| people.standing() == Standing::Here);
     let again = Callback::new(move |()| match shown.get_untracked() {
         // The server has another version by now.
         Shown::Missing(Missing::Refused(_)) => browser::reload(),
@@ -81,7 +96,9 @@ pub fn Shell() -> impl IntoView {
     view! {
         <a class="skip" href="#main" on:click=skip>{text(&WORDS, "skip")}</a>
         <Header/>
-        <NoticeLine notices=notices/>
+        <div class="notices" role="status" data-test="notices">
+            {move || listens.get().then(|| people.part(Part::Notices(notices)))}
+        </div>
         <main id="main" tabindex="-1" node_ref=main>{move || shown.get().view(again)}</main>
         <KeyHelpDialog/>
     }
@@ -165,13 +182,12 @@ pub(crate) async fn bring_chapter() {
 /// A page; its chapter is here.
 fn page(route: Route) -> AnyView {
     if let Some(chapter) = chapters::of(&route) {
-        return chapter.page(route);
+        return chapter.part(Part::Page(route));
     }
     match route {
         Route::Play(game) => view! { <play::Choose game=game/> }.into_any(),
         Route::First(game) => view! { <play::First game=game/> }.into_any(),
         Route::Game(id) => view! { <play::Game id=id/> }.into_any(),
-        Route::Settings => settings::Settings().into_any(),
         Route::Home => home::Home().into_any(),
         _ => nowhere::Nowhere().into_any(),
     }

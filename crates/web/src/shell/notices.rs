@@ -10,15 +10,15 @@ use crate::pages::live::{clock_words, name_of, rated_name};
 use crate::route::{Link, Route, router};
 use crate::words::{lang, text};
 
-/// What waits for whoever is here; nothing if nothing does.
+/// What waits for whoever is here; nothing if nothing does. From now on it is heard of.
 #[component]
 pub(super) fn NoticeLine(notices: Notices) -> impl IntoView {
+    notices.listen();
     let router = router();
     // The first page has a list of its own.
     let is_home = Memo::new(move |_| router.route.with(|route| *route == Route::Home));
     let turns = Memo::new(move |_| if is_home.get() { Vec::new() } else { notices.turns_elsewhere() });
     view! {
-        <div class="notices" role="status" data-test="notices">
             <For
                 each=move || notices.challenges.get()
                 key=|proposal| proposal.id.clone()
@@ -40,7 +40,6 @@ pub(super) fn NoticeLine(notices: Notices) -> impl IntoView {
                 key=|game| game.id.clone()
                 children=move |game| view! { <Ended notices=notices game=game/> }
             />
-        </div>
     }
 }
 

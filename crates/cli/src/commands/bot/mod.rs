@@ -6,6 +6,7 @@ mod http;
 use std::collections::HashSet;
 use std::io::Write as _;
 use std::path::PathBuf;
+use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{self, sleep};
 use std::time::Duration;
@@ -149,30 +150,37 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
         own: OnceLock::new(),
         server,
     });
-    introduce(&bot)?;
     let (ended, end) = std::sync::mpsc::channel();
-    let listener = bot.clone();
-    let failed = ended.clone();
+    // Whoever has heard that it plays can ask it to stop.
+    heed(ended.clone());
     thread::spawn(move || {
-        let why = listener.listen();
-        let _ = failed.send(Some(why));
-    });
-    thread::spawn(move || {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-        if let Ok(runtime) = runtime {
-            runtime.block_on(async {
-                if let Ok(asked) = server::asked_to_stop() {
-                    asked.await;
-                    let _ = ended.send(None);
-                }
-            });
-        }
+        let why = introduce(&bot).err().unwrap_or_else(|| bot.listen());
+        let _ = ended.send(Some(why));
     });
     if let Ok(Some(why)) = end.recv() {
         return Err(Failure::Run(why));
     }
     say("stopped; games under way go on at the next start");
     Ok(())
+}
+
+/// Tells when it is asked to stop; from the moment on that this is done.
+fn heed(ended: Sender<Option<String>>) {
+    let (ready, is_ready) = std::sync::mpsc::channel();
+    thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        if let Ok(runtime) = runtime {
+            runtime.block_on(async {
+                if let Ok(asked) = server::asked_to_stop() {
+                    let _ = ready.send(());
+                    asked.await;
+                    let _ = ended.send(None);
+                }
+            });
+        }
+    });
+    // If it cannot be told, the system ends the program.
+    let _ = is_ready.recv();
 }
 
 fn server(arguments: &Arguments, token: &str) -> Outcome<Server> {
@@ -223,7 +231,7 @@ fn seek(text: &str, rated: Rated, lang: Lang) -> Outcome<Value> {
 }
 
 /// Says who the bot is, and that it is one. Only what cannot be mended by waiting ends it.
-fn introduce(bot: &Bot) -> Outcome {
+fn introduce(bot: &Bot) -> Result<(), String> {
     let mut pause = PAUSE;
     loop {
         match bot.server.ask("POST", "bot", Some(&json!({}))) {
@@ -232,7 +240,7 @@ fn introduce(bot: &Bot) -> Outcome {
                 say(&format!("playing as {}", you["you"]["name"].as_str().unwrap_or_default()));
                 return Ok(());
             }
-            Err(Trouble::Refused(_, error, message)) => return Err(Failure::Run(format!("{message} ({error})"))),
+            Err(Trouble::Refused(_, error, message)) => return Err(format!("{message} ({error})")),
             Err(Trouble::Later(wait)) => sleep(wait),
             Err(Trouble::Lost(why)) => {
                 say(&format!("no connection ({why}); again in {} s", pause.as_secs()));

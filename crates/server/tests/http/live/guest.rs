@@ -185,7 +185,7 @@ impl Socket {
     /// The next message, or why there is none.
     pub(crate) fn read(&mut self) -> Result<ServerMessage, Option<u16>> {
         // Pings come in all the time.
-        let until = Instant::now() + Duration::from_secs(20);
+        let until = Instant::now() + Duration::from_mins(1);
         loop {
             assert!(Instant::now() < until, "nothing was said for too long");
             match self.socket.read() {

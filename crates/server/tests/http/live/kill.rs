@@ -18,6 +18,8 @@ use crate::site::Site;
 
 /// Names the database for the process that is to be killed.
 const DATABASE: &str = "TAFEL_TEST_KILLED";
+/// How long its sockets may be silent, in milliseconds, if not as long as usual.
+const SILENCE: &str = "TAFEL_TEST_SILENCE";
 const ROUNDS: u64 = 6;
 const GAMES: u64 = 6;
 /// How much must have been acknowledged in each game of a round before the server may be killed.
@@ -38,7 +40,12 @@ fn serves_until_it_is_killed() {
         let address = listener.local_addr().unwrap().to_string();
         std::fs::write(folder.join("address.new"), address).unwrap();
         std::fs::rename(folder.join("address.new"), folder.join("address")).unwrap();
-        Server::new(front, store).limits(Site::patient()).serve(listener, std::future::pending()).await;
+        let mut limits = Site::patient();
+        if let Ok(silence) = std::env::var(SILENCE) {
+            limits.silence = Duration::from_millis(silence.parse().unwrap());
+            limits.ping = limits.silence / 10;
+        }
+        Server::new(front, store).limits(limits).serve(listener, std::future::pending()).await;
     });
 }
 
@@ -49,11 +56,16 @@ struct Killable {
 
 impl Killable {
     fn start(database: &Path) -> Self {
+        Self::start_with(database, &[])
+    }
+
+    fn start_with(database: &Path, variables: &[(&str, &str)]) -> Self {
         let place = database.with_file_name("address");
         let _ = std::fs::remove_file(&place);
         let child = Command::new(std::env::current_exe().unwrap())
             .args(["--exact", "live::kill::serves_until_it_is_killed"])
             .env(DATABASE, database)
+            .envs(variables.iter().copied())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
@@ -71,6 +83,12 @@ impl Killable {
             }
             std::thread::sleep(Duration::from_millis(5));
         }
+    }
+
+    /// Lets it stand still, or go on.
+    fn signal(&self, name: &str) {
+        let id = self.child.id().to_string();
+        assert!(Command::new("kill").args([name, &id]).status().unwrap().success());
     }
 
     /// Not a word of farewell: the process is gone.
@@ -353,4 +371,17 @@ fn replayed_from_start(witness: &Witness) -> Box<dyn Table> {
     let mut table = witness.table.fork();
     while table.take_back() {}
     table
+}
+
+/// A machine that has stood still takes nobody for silent who has spoken in the meantime.
+#[test]
+fn who_has_spoken_while_the_server_stood_still_is_heard() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Killable::start_with(&folder.path().join("tafel.db"), &[(SILENCE, "3000")]);
+    let mut socket = Guest::nobody(server.address).socket();
+    server.signal("-STOP");
+    socket.send(&ClientMessage::Ping { at: protocol::UnixMillis(7), hidden: false });
+    std::thread::sleep(Duration::from_secs(4));
+    server.signal("-CONT");
+    assert!(matches!(socket.next(), ServerMessage::Pong { at: protocol::UnixMillis(7), .. }));
 }

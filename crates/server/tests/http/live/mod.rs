@@ -9,6 +9,7 @@ mod limits;
 mod lobby;
 mod matches;
 mod names;
+mod now;
 mod offers;
 mod own;
 mod ratings;

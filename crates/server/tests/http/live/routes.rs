@@ -60,6 +60,7 @@ const TABLE: &[Row] = &[
     ("POST", "/api/guests", Which::None, [201, 200, 200, 200, 200, 200]),
     ("GET", "/api/games", Which::None, [200; 6]),
     ("POST", "/api/games", Which::None, [201; 6]),
+    ("GET", "/api/now", Which::Seek, [200; 6]),
     ("GET", "/api/games/{id}", Which::Open, [200; 6]),
     ("GET", "/api/games/{id}", Which::Playing, [200; 6]),
     ("POST", "/api/games/{id}/join", Which::Open, [200, 200, 200, 200, 409, 200]),
@@ -74,6 +75,7 @@ const TABLE: &[Row] = &[
     ("POST", "/api/account", Which::None, [201, 201, 201, 201, 201, 409]),
     ("POST", "/api/account/password", Which::None, MEMBERS),
     ("POST", "/api/account/email", Which::None, MEMBERS),
+    ("POST", "/api/account/private", Which::None, MEMBERS),
     ("POST", "/api/account/delete", Which::None, MEMBERS),
     ("GET", "/api/account/export", Which::None, MEMBERS),
     ("POST", "/api/account/records", Which::None, MEMBERS),
@@ -254,7 +256,8 @@ fn ask(guest: &Guest, method: &str, path: &str, extra: &[(&str, &str)]) -> Reply
     let terms =
         json!({ "terms": serde_json::to_value(terms(some_game(), TimeControl::Unlimited)).unwrap() }).to_string();
     let account = json!({ "name": unused_name(), "password": PASSWORD }).to_string();
-    let secrets = json!({ "password": PASSWORD, "new": "another horse", "reason": "rude" }).to_string();
+    let secrets =
+        json!({ "password": PASSWORD, "new": "another horse", "reason": "rude", "private": true }).to_string();
     let session = || {
         let name = unused_name();
         sign_up(guest.address, &name);

@@ -7,6 +7,7 @@ mod moving;
 mod page;
 mod passkeys;
 mod people;
+mod privacy;
 mod secrets;
 mod sessions;
 mod tokens;

@@ -5,6 +5,7 @@ use super::leaving::{Delete, Export, SignOut};
 use super::moving::Moving;
 use super::passkeys::Passkeys;
 use super::people::Blocked;
+use super::privacy::Privacy;
 use super::secrets::{Email, Password};
 use super::sessions::Sessions;
 use super::tokens::Tokens;
@@ -58,6 +59,7 @@ fn Parts(id: String, name: String) -> impl IntoView {
             </div>
             <div>
                 <Sessions/>
+                <Privacy/>
                 <Blocked/>
                 <Tokens/>
                 <Export/>

@@ -9,15 +9,15 @@ use protocol::http::{GameStatus, GameView};
 use rules::{Lang, Side};
 
 use super::{WORDS, name_of};
-use crate::live::{self, LiveGame, Trouble, table_of};
+use crate::live::{self, LiveGame, SHOWN_AT_FIRST, Trouble, table_of};
 use crate::notices::Notices;
+use crate::pages::home::Expected;
 use crate::parts::Thumbnail;
 use crate::route::{Link, Route};
 use crate::words::{lang, text};
 
-/// So many are asked for, and so many of them shown on the first page before a button shows the rest.
+/// So many are asked for.
 const MOST: usize = 12;
-const AT_FIRST: usize = 3;
 /// With less time left than this it is said in a colour that warns, in milliseconds.
 const URGENT: u64 = 6 * 3_600_000;
 
@@ -25,7 +25,8 @@ const URGENT: u64 = 6 * 3_600_000;
 #[component]
 pub fn YourGames() -> impl IntoView {
     let lang = lang();
-    let found = RwSignal::new(Vec::<Row>::new());
+    let found = RwSignal::new(None::<Vec<Row>>);
+    let expected = live::kept().len().min(SHOWN_AT_FIRST);
     let is_whole = RwSignal::new(false);
     // Whenever one of them has gone on, they are looked at again.
     let notices = expect_context::<Notices>();
@@ -34,8 +35,10 @@ pub fn YourGames() -> impl IntoView {
         spawn_local(look_at_all(found, lang.get_untracked()));
     });
     move || {
-        let rows = found.get();
-        let more = if is_whole.get() { 0 } else { rows.len().saturating_sub(AT_FIRST) };
+        let Some(rows) = found.get() else {
+            return (expected > 0).then(|| view! { <Expected count=expected/> }.into_any());
+        };
+        let more = if is_whole.get() { 0 } else { rows.len().saturating_sub(SHOWN_AT_FIRST) };
         let seen = rows.len() - more;
         (!rows.is_empty()).then(|| {
             let rows: Vec<_> = rows.into_iter().take(seen).map(|row| view! { <Card row=row/> }).collect();
@@ -49,11 +52,12 @@ pub fn YourGames() -> impl IntoView {
                     })}
                 </section>
             }
+            .into_any()
         })
     }
 }
 
-async fn look_at_all(found: RwSignal<Vec<Row>>, lang: Lang) {
+async fn look_at_all(found: RwSignal<Option<Vec<Row>>>, lang: Lang) {
     let mut rows = Vec::new();
     for id in live::kept().into_iter().take(MOST) {
         match live::look(&id, lang).await {
@@ -72,7 +76,7 @@ async fn look_at_all(found: RwSignal<Vec<Row>>, lang: Lang) {
         (false, _) => 2e15,
     });
     // The page may be gone meanwhile.
-    found.try_set(rows);
+    found.try_set(Some(rows));
 }
 
 /// What is said of a game in a list.

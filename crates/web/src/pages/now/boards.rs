@@ -7,7 +7,7 @@ use super::{WORDS, clock_words, rated_name};
 use crate::live::{control_of, face, reading, table_of};
 use crate::parts::Thumbnail;
 use crate::route::{Link, Route};
-use crate::words::text;
+use crate::words::{lang, text};
 
 /// The position with its last turn to be seen.
 fn table_of_board(board: &LiveBoard) -> Option<Box<dyn Table>> {
@@ -24,6 +24,7 @@ fn table_of_board(board: &LiveBoard) -> Option<Box<dyn Table>> {
 #[component]
 pub(super) fn Boards(hall: Hall) -> impl IntoView {
     let has_any = Memo::new(move |_| hall.boards.with(|boards| !boards.is_empty()));
+    let now = Signal::derive(move || hall.now.get().saturating_add_signed(hall.ahead.get()));
     view! {
         <Show when=move || has_any.get()>
             <section class="now-played" aria-label=text(&WORDS, "played") data-test="now-boards">
@@ -32,7 +33,7 @@ pub(super) fn Boards(hall: Hall) -> impl IntoView {
                     <For
                         each=move || hall.boards.get()
                         key=|board| (board.id.clone(), board.ply, board.result.clone())
-                        children=move |board| view! { <Small hall=hall board=board/> }
+                        children=move |board| view! { <Small now=now board=board/> }
                     />
                 </div>
             </section>
@@ -40,19 +41,21 @@ pub(super) fn Boards(hall: Hall) -> impl IntoView {
     }
 }
 
+/// A game on a small board, which leads to it.
 #[component]
-fn Small(hall: Hall, board: LiveBoard) -> impl IntoView {
-    let lang = hall.prefs.lang;
+pub(super) fn Small(
+    /// The server's time, in milliseconds since 1970.
+    now: Signal<u64>,
+    board: LiveBoard,
+) -> impl IntoView {
+    let lang = lang();
     let table = table_of_board(&board);
     let title = table.as_ref().map(|table| table.rulebook().title());
     let control = control_of(board.terms.time);
     let [one, two] = board.players.clone();
     let [one, two] = [one, two].map(|person| move || rated_name(&person, lang.get()));
     let (clocks, result) = (board.clocks, board.result.clone());
-    let shown = move |side: Side| {
-        let now = hall.now.get().saturating_add_signed(hall.ahead.get());
-        clocks.map(|clocks| face(reading(control, &clocks, side, now)))
-    };
+    let shown = move |side: Side| clocks.map(|clocks| face(reading(control, &clocks, side, now.get())));
     view! {
         <Link to=Route::Live(board.id.clone()) class="panel now-board">
             <span class="now-player"><span>{two}</span> <span class="now-time">{move || shown(Side::Two)}</span></span>

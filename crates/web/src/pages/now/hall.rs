@@ -63,6 +63,8 @@ pub(super) struct Hall {
     pub(super) has_account: RwSignal<bool>,
     /// A clock to look for as soon as there is a connection.
     wanted: StoredValue<Option<TimeControl>>,
+    /// Somebody's seek to take up as soon as it is known who is there.
+    joining: StoredValue<Option<String>>,
     you: RwSignal<Option<String>>,
     wire: Wire,
     router: Router,
@@ -87,6 +89,7 @@ impl Hall {
             rated: RwSignal::new(false),
             has_account: RwSignal::new(false),
             wanted: StoredValue::new(browser::query("clock").and_then(|clock| clock.parse().ok())),
+            joining: StoredValue::new(browser::query("join")),
             you: RwSignal::new(None),
             wire: live::wire(),
             router: router(),
@@ -147,6 +150,9 @@ impl Hall {
                 {
                     self.choose(self.game.get_untracked());
                     self.press(control);
+                }
+                if let Some(seek) = self.joining.try_update_value(Option::take).flatten() {
+                    self.join(seek);
                 }
             }
             ServerMessage::SeekOpened { seek } => {
@@ -258,6 +264,17 @@ impl Hall {
         self.as_somebody(move || {
             self.ask(None, |id| ClientMessage::AcceptSeek { id, seek });
         });
+    }
+
+    /// Takes up what was pressed on the first page, if it is still there.
+    fn join(self, seek: String) {
+        // Who loads the page anew has joined.
+        self.choose(self.game.get_untracked());
+        if self.seeks.with_untracked(|seeks| seeks.iter().any(|known| known.id == seek)) {
+            self.accept(seek);
+        } else {
+            self.said.set(Some(WORDS.word(self.prefs.lang.get_untracked(), "gone")));
+        }
     }
 
     /// Asks for something that leads to a game, and waits for it.

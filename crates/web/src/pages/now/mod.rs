@@ -4,6 +4,7 @@ mod boards;
 mod challenge;
 mod hall;
 mod leaders;
+mod meeting;
 mod watch;
 
 use leptos::prelude::*;
@@ -21,6 +22,7 @@ use boards::Boards;
 use challenge::ByName;
 use hall::{Hall, Waiting, presets};
 pub use leaders::Leaders;
+pub use meeting::{Meet, Meeting};
 pub use watch::Watch;
 
 rules::catalogue! {

@@ -143,7 +143,7 @@ fn Person(profile: accounts::Profile) -> impl IntoView {
         <div class="profile" data-test="profile">
             <Cards ratings=profile.ratings.clone() played=played is_own=is_own/>
             <LastGames id=profile.person.id.clone() name=name games=profile.last.clone() count=games has_more=has_more/>
-            <Results profile=profile/>
+            <Results profile=profile is_own=is_own/>
         </div>
     }
 }

@@ -13,10 +13,23 @@ struct Line {
     score: Score,
 }
 
-/// Results by game, against the computer and against people, as bars with figures.
+/// Results by game, against the computer and against people, as bars with figures; the latter two for oneself alone, if that was
+/// wished.
 #[component]
-pub(super) fn Results(profile: accounts::Profile) -> impl IntoView {
+pub(super) fn Results(
+    profile: accounts::Profile,
+    /// Whether one looks at oneself.
+    is_own: Memo<bool>,
+) -> impl IntoView {
     let lang = lang();
+    let private = profile.private.then(|| {
+        let name = profile.person.name.clone();
+        let words = move || match is_own.get() {
+            true => WORDS.word(lang.get(), "private.own"),
+            false => WORDS.fill(lang.get(), "private", &[("name", name.clone().into())]),
+        };
+        view! { <p class="own-note" data-test="profile-private">{words}</p> }
+    });
     let by_game = profile.games.into_iter().map(|game| Line {
         name: engine::find_by_id(&game.game).map_or(game.game, |book| book.title().to_owned()),
         profile: None,
@@ -31,6 +44,7 @@ pub(super) fn Results(profile: accounts::Profile) -> impl IntoView {
     view! {
         <div class="results">
             <Bars title="by-game" lines=by_game.collect()/>
+            {private}
             <Bars title="computer" lines=in_order(engines.into_iter().map(line).collect())/>
             <Bars title="people" lines=people.into_iter().map(line).collect()/>
         </div>
