@@ -12,7 +12,7 @@ use super::{WORDS, name_of};
 use crate::live::{self, LiveGame, SHOWN_AT_FIRST, Trouble, table_of};
 use crate::notices::Notices;
 use crate::pages::home::Expected;
-use crate::parts::Thumbnail;
+use crate::parts::{Thumbnail, game_name};
 use crate::route::{Link, Route};
 use crate::words::{lang, text};
 
@@ -144,7 +144,7 @@ impl Row {
 fn Card(row: Row) -> impl IntoView {
     let lang = lang();
     let table = row.table();
-    let title = table.as_ref().map(|table| table.rulebook().title());
+    let title = table.as_ref().map(|table| game_name(table.rulebook()));
     let (rival, is_yours) = (row.rival.clone(), row.is_yours);
     let is_open = rival.is_none();
     let says = move || match &rival {

@@ -5,7 +5,7 @@ use rules::{Side, Table};
 use super::hall::Hall;
 use super::{WORDS, clock_words, rated_name};
 use crate::live::{control_of, face, reading, table_of};
-use crate::parts::Thumbnail;
+use crate::parts::{Thumbnail, game_name};
 use crate::route::{Link, Route};
 use crate::words::{lang, text};
 
@@ -50,7 +50,7 @@ pub(super) fn Small(
 ) -> impl IntoView {
     let lang = lang();
     let table = table_of_board(&board);
-    let title = table.as_ref().map(|table| table.rulebook().title());
+    let title = table.as_ref().map(|table| game_name(table.rulebook()));
     let control = control_of(board.terms.time);
     let [one, two] = board.players.clone();
     let [one, two] = [one, two].map(|person| move || rated_name(&person, lang.get()));

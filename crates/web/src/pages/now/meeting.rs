@@ -10,7 +10,7 @@ use super::boards::Small;
 use super::{WORDS, clock_words, rated_name};
 use crate::browser;
 use crate::live::control_of;
-use crate::parts::{Thumbnail, WORDS as PARTS};
+use crate::parts::{Thumbnail, WORDS as PARTS, game_name};
 use crate::route::{Link, Route, router};
 use crate::words::{lang, text};
 
@@ -89,7 +89,7 @@ fn Looking(seeks: Vec<Seek>, waiting: usize, meeting: Meeting) -> impl IntoView 
 fn Row(seek: Seek, meeting: Meeting) -> impl IntoView {
     let (lang, router) = (lang(), router());
     let found = engine::find(&seek.terms.game).ok();
-    let title = found.as_ref().map_or_else(|| seek.terms.game.clone(), |(game, _)| game.title().to_owned());
+    let title = found.as_ref().map_or_else(|| seek.terms.game.clone(), |(game, _)| game_name(*game));
     let game = found.map(|(game, _)| game.id()).unwrap_or_default();
     let control = control_of(seek.terms.time);
     let (by, is_rated) = (seek.by.clone(), seek.terms.rated);

@@ -15,8 +15,7 @@ pub fn Watch() -> impl IntoView {
     let hall = Hall::start();
     let choice = move |game: Option<&'static dyn Rulebook>| {
         let id = game.map(Rulebook::id);
-        let label =
-            move || game.map_or_else(|| WORDS.word(hall.prefs.lang.get(), "all"), game_name);
+        let label = move || game.map_or_else(|| WORDS.word(hall.prefs.lang.get(), "all"), game_name);
         view! {
             <label class="choice">
                 <input

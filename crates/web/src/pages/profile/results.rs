@@ -3,6 +3,7 @@ use protocol::accounts::{self, OpponentScore, Score};
 
 use super::WORDS;
 use crate::pages::live::name_of;
+use crate::parts::game_name;
 use crate::route::{Link, Route};
 use crate::words::{lang, text};
 
@@ -31,7 +32,7 @@ pub(super) fn Results(
         view! { <p class="own-note" data-test="profile-private">{words}</p> }
     });
     let by_game = profile.games.into_iter().map(|game| Line {
-        name: engine::find_by_id(&game.game).map_or(game.game, |book| book.title().to_owned()),
+        name: engine::find_by_id(&game.game).map_or(game.game, game_name),
         profile: None,
         score: game.score,
     });
