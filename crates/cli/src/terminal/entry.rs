@@ -90,7 +90,8 @@ impl Spelling {
     pub(crate) fn question(&self, table: &dyn Table, is_move: bool, next: &[Step], lang: Lang) -> String {
         let texts: Vec<_> = next.iter().map(|&step| text(table, &[step])).collect();
         let args = [("steps", self.text(table).into()), ("next", texts.join(", ").into())];
-        say(lang, if is_move { "play.enough" } else { "play.go-on" }, &args)
+        let question = say(lang, if is_move { "play.enough" } else { "play.go-on" }, &args);
+        explained(table, &self.clicked, next, question, lang)
     }
 
     /// Forgets the steps so far: the position is another.
@@ -141,6 +142,15 @@ fn steps(table: &dyn Table, line: &str) -> Option<Vec<Step>> {
         })
         .collect();
     steps.filter(|steps| !steps.is_empty())
+}
+
+/// A question about what comes next, with what it is about where signs are to be typed that are no cells.
+pub(crate) fn explained(table: &dyn Table, clicked: &[Step], next: &[Step], question: String, lang: Lang) -> String {
+    let is_plain = next.iter().all(|step| matches!(step, Step::Cell(_)));
+    match table.prompt(clicked).filter(|_| !is_plain) {
+        Some(prompt) => format!("{} {question}", prompt.say(lang)),
+        None => question,
+    }
 }
 
 /// Steps as the player types them.

@@ -214,7 +214,8 @@ impl GameScreen {
         }
         let args = [("steps", entry::text(table, &self.clicked).into()), ("next", next.join(", ").into())];
         let key = if entry.complete.is_some() { "play.full.enough" } else { "play.go-on" };
-        (Tone::Plain, say(self.lang, key, &args))
+        let question = say(self.lang, key, &args);
+        (Tone::Plain, entry::explained(table, &self.clicked, &entry.next, question, self.lang))
     }
 
     /// The name of the cell on which the cursor is.

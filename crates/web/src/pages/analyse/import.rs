@@ -19,6 +19,9 @@ pub enum Found {
     Nothing(Vec<Problem>),
 }
 
+/// A text with more signs too few or too many than this is not meant as a position.
+const LIKENESS: usize = 5;
+
 /// Why a text is not something.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Problem {
@@ -132,8 +135,9 @@ fn position(
             }
         }
     }
-    // Every game parts the rows of its board so.
-    Err(closest.map(|(_, problem)| problem).filter(|_| line.contains('/')))
+    // Every game parts the rows of its board so; what looks like no board at all was not meant as one.
+    let is_like_one = |distance: usize| line.contains('/') && distance <= LIKENESS;
+    Err(closest.filter(|(distance, _)| is_like_one(*distance)).map(|(_, problem)| problem))
 }
 
 /// How different two texts are in the signs that part them.
@@ -243,6 +247,9 @@ mod tests {
         assert_eq!(fault.place(), Some(Place { line: 1, column: 37 }), "{}", fault.say(Lang::En));
         assert!(fault.say(Lang::En).contains("Gunzi"), "{}", fault.say(Lang::En));
         assert!(!problems("Dear diary").is_empty());
+        // What looks like no board is not judged as one.
+        let rubbish = problems("hello world $$$ <script>alert(1)</script>");
+        assert!(!rubbish.iter().any(|problem| matches!(problem, Problem::Position { .. })), "{rubbish:?}");
     }
 
     #[test]

@@ -10,10 +10,11 @@ use std::collections::BTreeSet;
 
 use leptos::prelude::*;
 
+use crate::account::{me, percent};
 use crate::browser;
 use crate::library;
 use crate::parts::download;
-use crate::route::{Link, Route};
+use crate::route::{Link, Route, router};
 use crate::words::{lang, text};
 
 use card::Card;
@@ -161,6 +162,7 @@ fn Head(has_any: Signal<bool>, importing: RwSignal<bool>) -> impl IntoView {
         <header class="games-head">
             <h1>{text(&WORDS, "title")}</h1>
             <div class="buttons">
+                <WithOthers/>
                 <Link to=Route::Archive class="button small">{text(&WORDS, "archive")}</Link>
                 <button type="button" class="button small" on:click=move |_| importing.set(true) data-test="import">
                     {text(&WORDS, "import")}
@@ -171,6 +173,25 @@ fn Head(has_any: Signal<bool>, importing: RwSignal<bool>) -> impl IntoView {
                 </Show>
             </div>
         </header>
+    }
+}
+
+/// The way to what was played with others: the server has that, for whoever has an account.
+#[component]
+fn WithOthers() -> impl IntoView {
+    let (me, router) = (me(), router());
+    move || {
+        me.name().map(|name| {
+            let behind = format!("?player={}", percent(&name));
+            let href = Route::Archive.path() + &behind;
+            let go = move |event: leptos::ev::MouseEvent| {
+                if event.button() == 0 && !event.meta_key() && !event.ctrl_key() && !event.shift_key() {
+                    event.prevent_default();
+                    router.go_with(Route::Archive, &behind);
+                }
+            };
+            view! { <a class="button small" href=href on:click=go data-test="with-others">{text(&WORDS, "with-others")}</a> }
+        })
     }
 }
 
