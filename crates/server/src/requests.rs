@@ -40,12 +40,12 @@ pub(crate) async fn log(State(live): State<Arc<Live>>, request: Request, next: N
     response.map(|body| Body::new(Logged { body, line }))
 }
 
-/// A path without the name of anybody: `/api/people/…/block`.
+/// A path without the name of anybody: `/api/people/…/block`, `/@/…`.
 fn nameless(path: &str) -> String {
     let mut is_name = false;
     let parts = path.split('/').map(|part| {
         let shown = if is_name { "…" } else { part };
-        is_name = !is_name && part == "people";
+        is_name = !is_name && matches!(part, "people" | "@" | "%40");
         shown
     });
     parts.collect::<Vec<_>>().join("/")

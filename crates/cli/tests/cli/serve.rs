@@ -120,7 +120,12 @@ fn logs_can_be_json_or_silent() {
     let folder = Folder::new();
     let serving = Serving::with(&folder.path("tafel.db"), &["--log", "json"]);
     serving.request("GET /nothing.here?secret=1", "");
+    // Wherever a name can be in an address.
+    for path in ["/@/Mara", "/%40/Mara", "/api/people/Mara", "/api/people/Mara/block", "/now?to=Mara"] {
+        serving.request(&format!("GET {path}"), "");
+    }
     let log = serving.stop("-TERM");
+    assert!(!log.contains("Mara") && !log.contains("secret"), "{log}");
     let lines: Vec<serde_json::Value> =
         log.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|_| panic!("{line}"))).collect();
     let line = lines.iter().find(|line| line["message"] == "request").expect("a request");

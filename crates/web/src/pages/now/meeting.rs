@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
-use protocol::Seek;
 use protocol::http::Now;
+use protocol::{LiveBoard, Seek};
 
 use super::boards::Small;
 use super::{WORDS, clock_words, rated_name};
@@ -40,6 +40,12 @@ pub fn Meet(meeting: Meeting) -> impl IntoView {
     if let Ok(ticking) = set_interval_with_handle(ticking, Duration::from_secs(1)) {
         on_cleanup(move || ticking.clear());
     }
+    // What stays as it is, is not made anew: somebody may be about to press it.
+    let has =
+        move |is_any: fn(&Now) -> bool| Memo::new(move |_| known.with(|known| known.as_ref().is_some_and(is_any)));
+    let has_seeks = has(|known| !known.seeks.is_empty());
+    let has_games = has(|known| !known.games.is_empty());
+    let was_played = has(|known| !known.lately.is_empty());
     let now = Signal::derive(move || tick.get().saturating_add_signed(ahead.get()));
     view! {
         <div class="meeting" data-test="meeting">
@@ -51,16 +57,23 @@ pub fn Meet(meeting: Meeting) -> impl IntoView {
                     </button>
                 </p>
             </Show>
-            {move || known.get().map(|known| {
-                let Now { seeks, waiting, games, playing, lately, .. } = known;
-                view! {
-                    {(!seeks.is_empty()).then(|| view! { <Looking seeks=seeks waiting=waiting meeting=meeting/> })}
-                    {(!games.is_empty()).then(|| view! { <Played title="played" boards=games all=playing now=now/> })}
-                    {(!lately.is_empty()).then(|| view! { <Played title="today" boards=lately all=0 now=now/> })}
-                }
-            })}
+            {move || has_seeks.get().then(|| view! { <Looking known=known meeting=meeting/> })}
+            {move || has_games.get().then(|| view! { <Played title="played" of=games known=known now=now/> })}
+            {move || was_played.get().then(|| view! { <Played title="today" of=lately known=known now=now/> })}
         </div>
     }
+}
+
+/// What the server said last.
+type Known = Memo<Option<Now>>;
+
+fn games(known: &Now) -> (Vec<LiveBoard>, usize) {
+    (known.games.clone(), known.playing)
+}
+
+/// How many were played is not told.
+fn lately(known: &Now) -> (Vec<LiveBoard>, usize) {
+    (known.lately.clone(), 0)
 }
 
 /// How much later it is at the server, as far as its last answer says.
@@ -70,17 +83,27 @@ fn ahead_of(known: &Now) -> i64 {
 
 /// Who looks for a game. One press joins.
 #[component]
-fn Looking(seeks: Vec<Seek>, waiting: usize, meeting: Meeting) -> impl IntoView {
+fn Looking(known: Known, meeting: Meeting) -> impl IntoView {
     let lang = lang();
-    let more = (waiting > seeks.len()).then(|| {
-        let words = move || WORDS.fill(lang.get(), "looking.all", &[("n", waiting.into())]);
-        view! { <Link to=Route::Now class="tall-link">{words}</Link> }
-    });
-    let rows: Vec<_> = seeks.into_iter().map(|seek| view! { <Row seek=seek meeting=meeting/> }).collect();
+    let seeks =
+        Memo::new(move |_| known.with(|known| known.as_ref().map(|known| known.seeks.clone()).unwrap_or_default()));
+    let waiting = Memo::new(move |_| known.with(|known| known.as_ref().map_or(0, |known| known.waiting)));
+    let more = move || {
+        (waiting.get() > seeks.with(Vec::len)).then(|| {
+            let words = move || WORDS.fill(lang.get(), "looking.all", &[("n", waiting.get().into())]);
+            view! { <Link to=Route::Now class="tall-link">{words}</Link> }
+        })
+    };
     view! {
         <section class="panel meeting-list" aria-label=text(&WORDS, "looking") data-test="home-seeks">
             <div class="meeting-head"><h2>{text(&WORDS, "looking")}</h2> {more}</div>
-            <ul class="plain-list">{rows}</ul>
+            <ul>
+                <For
+                    each=move || seeks.get()
+                    key=|seek| seek.id.clone()
+                    children=move |seek| view! { <Row seek=seek meeting=meeting/> }
+                />
+            </ul>
         </section>
     }
 }
@@ -127,21 +150,30 @@ fn Row(seek: Seek, meeting: Meeting) -> impl IntoView {
 #[component]
 fn Played(
     title: &'static str,
-    boards: Vec<protocol::LiveBoard>,
-    /// How many there are.
-    all: usize,
+    /// Which ones, and how many there are.
+    of: fn(&Now) -> (Vec<LiveBoard>, usize),
+    known: Known,
     now: Signal<u64>,
 ) -> impl IntoView {
     let lang = lang();
-    let more = (all > boards.len()).then(|| {
-        let words = move || WORDS.fill(lang.get(), "played.all", &[("n", all.into())]);
-        view! { <Link to=Route::Watch class="tall-link">{words}</Link> }
-    });
-    let boards: Vec<_> = boards.into_iter().map(|board| view! { <Small now=now board=board/> }).collect();
+    let shown = Memo::new(move |_| known.with(|known| known.as_ref().map(of).unwrap_or_default()));
+    let more = move || {
+        let (shown, all) = shown.with(|(boards, all)| (boards.len(), *all));
+        (all > shown).then(|| {
+            let words = move || WORDS.fill(lang.get(), "played.all", &[("n", all.into())]);
+            view! { <Link to=Route::Watch class="tall-link">{words}</Link> }
+        })
+    };
     view! {
         <section class="panel meeting-list" aria-label=text(&WORDS, title) data-test=format!("home-{title}")>
             <div class="meeting-head"><h2>{text(&WORDS, title)}</h2> {more}</div>
-            <div class="now-boards">{boards}</div>
+            <div class="now-boards">
+                <For
+                    each=move || shown.get().0
+                    key=|board| (board.id.clone(), board.ply, board.result.clone())
+                    children=move |board| view! { <Small now=now board=board/> }
+                />
+            </div>
         </section>
     }
 }
