@@ -1,4 +1,4 @@
-//! Data that pages fetch when they need it: the texts of lessons, puzzles, networks. No first visit waits for it.
+//! Data that pages fetch when they need it: the texts of lessons, puzzles, networks, books. No first visit waits for it.
 
 use std::path::{Path, PathBuf};
 
@@ -9,18 +9,19 @@ use crate::at;
 pub(crate) const FOLDER: &str = "assets/data/";
 
 /// Folders of the sources, and what the names of their files begin with. Besides, `crates/NAME/data/page` of any crate.
-const FOLDERS: [(&str, &str); 3] = [
+const FOLDERS: [(&str, &str); 4] = [
+    ("crates/engine/books", "books"),
     ("crates/engine/networks", "networks"),
     ("crates/lessons/messages", "lessons"),
     ("crates/puzzles/data", "puzzles"),
 ];
 
 /// Kinds of files that are data; others, such as notes about it, stay behind.
-const KINDS: [&str; 3] = ["txt", "json", BYTES];
+const KINDS: [&str; 4] = ["txt", "json", BYTES[0], BYTES[1]];
 
-/// The kind of files that are no text. Pages hand texts about, so it is written out for them, two digits a byte; packed it is
-/// hardly larger.
-const BYTES: &str = "net";
+/// The kinds of files that are no text. Pages hand texts about, so they are written out for them, two digits a byte; packed they
+/// are hardly larger.
+const BYTES: [&str; 2] = ["net", "book"];
 
 /// Adds all data, and returns the names by which pages ask for it (`lessons/abalone/en.txt`) with its addresses, sorted.
 pub(crate) fn add(assets: &mut Assets, sources: &Path) -> Result<Vec<(String, String)>, String> {
@@ -37,7 +38,7 @@ pub(crate) fn add(assets: &mut Assets, sources: &Path) -> Result<Vec<(String, St
     let mut list = Vec::new();
     for (name, file) in found {
         let content = std::fs::read(&file).map_err(|error| at(&file, &error))?;
-        let (name, content) = match name.strip_suffix(BYTES) {
+        let (name, content) = match BYTES.iter().find_map(|kind| name.strip_suffix(kind)) {
             Some(stem) => (format!("{stem}txt"), digits(&content).into_bytes()),
             None => (name, content),
         };
@@ -83,6 +84,7 @@ mod tests {
         let root = std::env::temp_dir().join(format!("tafel-data-{}", std::process::id()));
         for (path, content) in [
             ("crates/engine/networks/toy.net", "\u{1}\u{7f}"),
+            ("crates/engine/books/toy.book", "\u{2}"),
             ("crates/lessons/messages/toy/en.txt", "a = b"),
             ("crates/puzzles/data/toy.txt", "p"),
             ("crates/puzzles/data/README.md", "how they are made"),
@@ -98,7 +100,10 @@ mod tests {
         std::fs::remove_dir_all(&root).unwrap();
         let list = list.unwrap();
         let names: Vec<_> = list.iter().map(|(name, _)| name.as_str()).collect();
-        assert_eq!(names, ["lessons/toy/en.txt", "networks/toy.txt", "other/table.json", "puzzles/toy.txt"]);
+        assert_eq!(
+            names,
+            ["books/toy.txt", "lessons/toy/en.txt", "networks/toy.txt", "other/table.json", "puzzles/toy.txt"]
+        );
         assert_eq!(digits(&[1, 0x7f, 0xff]), "017fff");
         for (name, address) in &list {
             assert!(assets.paths().any(|path| address.strip_prefix('/') == Some(path)), "{name}: {address}");

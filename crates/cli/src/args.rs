@@ -24,6 +24,7 @@ Examples:
   tafel explain abalone a1c3 --lang nl   why is this not allowed? (in Dutch)
   tafel replay --check games.tafel       check a file of games
   tafel analyse gunzi --depth 8          the best line of play
+  tafel book abalone                     what the engine has tried there
   tafel match gunzi --ladder --games 20  let the levels play each other
   tafel review game.tafel                find the mistakes in a game
   tafel tables gunzi                     know endings before any search
@@ -65,6 +66,7 @@ pub(crate) enum Command {
     Learn(commands::learn::Arguments),
     Puzzle(commands::puzzle::Arguments),
     Analyse(commands::analyse::Arguments),
+    Book(commands::book::Arguments),
     Engine(commands::engine::Arguments),
     Serve(commands::serve::Arguments),
     Admin(commands::admin::Arguments),

@@ -28,7 +28,7 @@ pub use levels::{LEVELS, Level};
 pub use network::{Glance, NetworkError, NetworkFile, Outline, Phase};
 pub use openings::{BookError, BookMove, EngineGames, OpeningBook, Reached, openings};
 pub use players::{
-    Building, Count, CountKind, Formations, Judgement as TurnJudgement, Known, Measured, Part, formations,
+    Building, Count, CountKind, Formations, Judgement as TurnJudgement, Known, Measured, Part, Study, formations,
 };
 pub use request::{Book, SearchRequest};
 pub use review::{Judgement, SCALE, Verdict, accuracy, expectation, expectation_of, judge};

@@ -4,7 +4,7 @@ use search::{Budget, Outlook, Stop};
 use crate::{Engine, Formations, SearchRequest, formations};
 
 /// Positions looked at for each move in the games that the figures of the book come from.
-pub const TRIAL_NODES: u64 = 1_000;
+pub const TRIAL_NODES: u64 = 400;
 
 /// The first turns of the battle are played by lot: else two games between the same formations would be one, and careful
 /// players would wait for each other until the game is drawn.

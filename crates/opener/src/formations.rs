@@ -38,6 +38,8 @@ const BY_LOT: u32 = 500;
 /// What a draw with a lead is worth at most above one without, and the lead, in hundredths, that brings most of that.
 const LEAD_WORTH: f64 = 0.3;
 const LARGE_LEAD: f64 = 200.0;
+/// A drawn game in which somebody was ahead by so much at its end, in hundredths, was better for them.
+const CLEAR_LEAD: i32 = 50;
 /// Pairs between two lines of progress.
 const PROGRESS: u64 = 250;
 
@@ -83,12 +85,13 @@ pub(crate) fn run(plan: &Plan) -> Result<(), String> {
     let field = bandit.field().to_vec();
     let tallies = round_robin(&field, plan, &mut games)?;
     let mut measured: Vec<_> = field.iter().zip(&tallies).collect();
-    measured.sort_by_key(|(_, tally)| std::cmp::Reverse(points(tally)));
+    measured.sort_by_key(|(_, score)| std::cmp::Reverse(points(&score.tally)));
+    let lot = by_lot(&ground, &field, plan, &mut games)?;
     println!("# {} games of {}", 2 * games.pairs, way(plan));
-    for (camp, tally) in measured {
-        println!("{}", told(&ground.turns(camp).join(" "), tally)?);
+    for (camp, score) in measured {
+        println!("{}", told(&ground.turns(camp).join(" "), score)?);
     }
-    println!("{}", told("by lot", &by_lot(&ground, &field, plan, &mut games)?)?);
+    println!("{}", told("by lot", &lot)?);
     Ok(())
 }
 
@@ -124,42 +127,54 @@ fn worth(game: TrialGame) -> f64 {
 }
 
 /// Everyone of the field meets everyone else, with games that have decided nothing yet: who was chosen for luck loses it here.
-fn round_robin(field: &[Camp], plan: &Plan, games: &mut Games<'_>) -> Result<Vec<Tally>, String> {
+fn round_robin(field: &[Camp], plan: &Plan, games: &mut Games<'_>) -> Result<Vec<Score>, String> {
     let couples: Vec<_> = (0..field.len()).flat_map(|one| (0..one).map(move |other| (one, other))).collect();
     let times = plan.pairs.div_ceil(field.len().saturating_sub(1).max(1) as u32) as usize;
     let all: Vec<_> = (0..times).flat_map(|_| couples.iter().copied()).collect();
     let meetings: Vec<_> =
         all.iter().map(|&(one, other)| Meeting { own: field[one].clone(), other: field[other].clone() }).collect();
     let results = games.play(&meetings, Stage::Measuring)?;
-    let mut tallies = vec![Tally::default(); field.len()];
+    let mut scores = vec![Score::default(); field.len()];
     for ((one, other), pair) in all.into_iter().zip(results) {
-        let half_points = pair.map(|game| game.half_points);
-        add(&mut tallies[one], half_points);
-        add(&mut tallies[other], half_points.map(|half_points| 2 - half_points));
+        scores[one].add(pair);
+        scores[other].add(pair.map(|game| TrialGame { half_points: 2 - game.half_points, lead: -game.lead }));
     }
-    Ok(tallies)
+    Ok(scores)
 }
 
 /// How formations by lot do against the field.
-fn by_lot(ground: &Ground, field: &[Camp], plan: &Plan, games: &mut Games<'_>) -> Result<Tally, String> {
+fn by_lot(ground: &Ground, field: &[Camp], plan: &Plan, games: &mut Games<'_>) -> Result<Score, String> {
     let mut random = Random::new(!plan.seed);
     let other = |number: u32| field[number as usize % field.len()].clone();
     let meetings: Vec<_> =
         (0..BY_LOT).map(|number| Meeting { own: Ground::by_lot(ground, &mut random), other: other(number) }).collect();
-    let mut tally = Tally::default();
+    let mut score = Score::default();
     for pair in games.play(&meetings, Stage::Measuring)? {
-        add(&mut tally, pair.map(|game| game.half_points));
+        score.add(pair);
     }
-    Ok(tally)
+    Ok(score)
 }
 
-fn add(tally: &mut Tally, half_points: [u8; 2]) {
-    let [first, second] = half_points.map(|half_points| match half_points {
-        0 => Points::Loss,
-        1 => Points::Draw,
-        _ => Points::Win,
-    });
-    tally.add_pair(first, second);
+/// How a formation did.
+#[derive(Clone, Default)]
+struct Score {
+    tally: Tally,
+    /// Of the games that were drawn, in how many it was ahead at the end, and in how many behind.
+    leads: [u32; 2],
+}
+
+impl Score {
+    fn add(&mut self, pair: [TrialGame; 2]) {
+        let [first, second] = pair.map(|game| match game.half_points {
+            0 => Points::Loss,
+            1 => Points::Draw,
+            _ => Points::Win,
+        });
+        self.tally.add_pair(first, second);
+        for game in pair.into_iter().filter(|game| game.half_points == 1 && game.lead.abs() >= CLEAR_LEAD) {
+            self.leads[usize::from(game.lead < 0)] += 1;
+        }
+    }
 }
 
 /// Quarters of pairs.
@@ -168,11 +183,12 @@ fn points(tally: &Tally) -> u64 {
 }
 
 /// A line as the book keeps it, and what it means.
-fn told(what: &str, tally: &Tally) -> Result<String, String> {
+fn told(what: &str, score: &Score) -> Result<String, String> {
+    let Score { tally, leads } = score;
     let estimate = Estimate::of(tally).ok_or("no games")?;
     let [score, low, high] =
         [estimate.score, estimate.score_interval[0], estimate.score_interval[1]].map(|share| 100.0 * share);
-    Ok(format!("\"{what}\", {:?}, {}    {score:.1} % ({low:.1} to {high:.1})", tally.pairs, tally.draws))
+    Ok(format!("\"{what}\", {:?}, {}, {leads:?}    {score:.1} % ({low:.1} to {high:.1})", tally.pairs, tally.draws))
 }
 
 /// The games of a run: played, or found in the file.
@@ -321,9 +337,11 @@ mod tests {
         let mut random = Random::new(4);
         let field: Vec<_> = (0..3).map(|_| Ground::by_lot(&ground, &mut random)).collect();
         let mut games = Games::open(&plan, game, &ground).expect("a new file");
-        let tallies = round_robin(&field, &plan, &mut games).expect("games");
-        assert!(tallies.iter().all(|tally| tally.pairs.iter().sum::<u64>() == 4));
-        assert_eq!(tallies.iter().map(points).sum::<u64>(), 3 * 4 * 2);
+        let scores = round_robin(&field, &plan, &mut games).expect("games");
+        assert!(scores.iter().all(|score| score.tally.pairs.iter().sum::<u64>() == 4));
+        assert_eq!(scores.iter().map(|score| points(&score.tally)).sum::<u64>(), 3 * 4 * 2);
+        let leads = |side: usize| scores.iter().map(|score| score.leads[side]).sum::<u32>();
+        assert_eq!(leads(0), leads(1), "where one is ahead, the other is behind");
         let _ = std::fs::remove_file(&plan.file);
     }
 

@@ -285,7 +285,7 @@ mod tests {
         let out = plan.file.with_extension("book");
         let pack = Pack { files: vec![plan.file.clone()], out: out.clone(), least: 3, look: 10, network: None };
         pack.run().expect("a book");
-        let book = OpeningBook::from_text(&std::fs::read_to_string(&out).expect("a file")).expect("a book");
+        let book = OpeningBook::from_bytes(&std::fs::read(&out).expect("a file")).expect("a book");
         assert_eq!((book.games, book.game.as_str()), (60, "gunzi"));
         let (game, options) = find("gunzi").expect("a game");
         let table = game.table(&options, None).expect("a start");

@@ -1,7 +1,9 @@
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
-use engine::{Book, Budget, Engine, EngineGames, NetworkFile, OpeningBook, Reached, SearchRequest, expectation, find};
+use engine::{
+    Analysis, Book, Budget, Engine, EngineGames, NetworkFile, OpeningBook, Reached, SearchRequest, expectation, find,
+};
 use rules::{Options, Rulebook, Side, Table};
 
 use crate::log::read;
@@ -56,9 +58,9 @@ impl Pack {
         };
         let sound = self.sound(game, &all(&HashSet::new()), trees.values())?;
         let book = all(&sound);
-        let text = book.to_text();
-        std::fs::write(&self.out, &text).map_err(|error| format!("{}: {error}", self.out.display()))?;
-        println!("{} positions of {games} games, {} bytes: {}", book.len(), text.len(), self.out.display());
+        let bytes = book.to_bytes();
+        std::fs::write(&self.out, &bytes).map_err(|error| format!("{}: {error}", self.out.display()))?;
+        println!("{} positions of {games} games, {} bytes: {}", book.len(), bytes.len(), self.out.display());
         for (name, tree) in &trees {
             let name = name.split('\t').next().unwrap_or_default();
             println!("{name}: {} games; {}", tree.games, first_moves(name, &book)?);
@@ -82,12 +84,18 @@ impl Pack {
         for (_, node) in nodes.into_iter().filter(|(_, node)| OpeningBook::is_enough(node.games)) {
             let table = looker.table(&node.position)?;
             let moves = OpeningBook::frequent(book.moves(&*table), node.turn);
-            let best = looker.expect(&*table)?;
-            for known in moves {
+            // What the engine would play itself is the measure. It is looked at as the others are, from behind the move: who is
+            // to move makes a difference to what a search says.
+            let own = looker.look(&*table)?.best_move().map(str::to_owned);
+            let texts = moves.into_iter().map(|known| known.text).chain(own);
+            let mut expected = Vec::new();
+            for text in texts {
                 let mut next = table.fork();
-                next.play(&known.text).map_err(|error| error.say(rules::Lang::En))?;
-                let key = OpeningBook::key(&*next);
-                let expected = 1.0 - looker.expect(&*next)?;
+                next.play(&text).map_err(|error| error.say(rules::Lang::En))?;
+                expected.push((OpeningBook::key(&*next), 1.0 - looker.expect(&*next)?));
+            }
+            let best = expected.iter().map(|(_, expected)| *expected).fold(0.0, f64::max);
+            for (key, expected) in expected {
                 if expected >= best - LOSS {
                     sound.insert(key)
                 } else {
@@ -123,10 +131,16 @@ impl Looker {
 
     /// What the player to move can expect, in parts of a won game.
     fn expect(&mut self, table: &dyn Table) -> Result<f64, String> {
+        let outlook = self.look(table)?.outlook().or_else(|| self.engine.result());
+        outlook.map(expectation).ok_or_else(|| format!("nobody can tell about {}", table.position_text()))
+    }
+
+    /// What a search says about a position.
+    fn look(&mut self, table: &dyn Table) -> Result<Analysis, String> {
+        self.engine.forget();
         let text = table.position_text();
         self.engine.set_game(&self.options, Some(&text), &[]).map_err(|error| error.to_string())?;
-        let outlook = self.engine.go(&self.request, &mut |_| {}).outlook().or_else(|| self.engine.result());
-        outlook.map(expectation).ok_or_else(|| format!("nobody can tell about {text}"))
+        Ok(self.engine.go(&self.request, &mut |_| {}))
     }
 }
 

@@ -2,7 +2,7 @@ use std::fmt::Write as _;
 
 use diagram::{Look, Mark, Scene, View};
 use lessons::{Course, Picture};
-use rules::Lang;
+use rules::{Lang, Table};
 
 use crate::html::escape;
 
@@ -32,10 +32,15 @@ impl Figures {
         let Some(table) = self.course.table(position) else {
             return String::new();
         };
-        let Some(scene) = scene(self.course, position, cells) else {
+        self.draw_table(table.as_ref(), cells, view(position))
+    }
+
+    /// The same for a table, with the board lying so.
+    pub(crate) fn draw_table(&mut self, table: &dyn Table, cells: &[&str], view: View) -> String {
+        let Some(scene) = scene_of(table, cells, view) else {
             return String::new();
         };
-        let board = (table.rulebook().id(), view(position));
+        let board = (table.rulebook().id(), view);
         let known = self.boards.iter().position(|other| *other == board);
         let index = known.unwrap_or(self.boards.len());
         let scene = scene.look(Look::Ink).territory(true).lang(self.lang).ids(&format!("p{index}-"));
@@ -61,9 +66,13 @@ impl Figures {
 
 /// The scene of a position, with some cells marked.
 pub(crate) fn scene(course: &Course, position: &str, cells: &[&str]) -> Option<Scene> {
-    let table = course.table(position)?;
+    scene_of(course.table(position)?.as_ref(), cells, view(position))
+}
+
+/// The scene of a table, with some cells marked.
+pub(crate) fn scene_of(table: &dyn Table, cells: &[&str], view: View) -> Option<Scene> {
     let marked = table.cells().into_iter().filter(|(_, name)| cells.contains(&name.as_str())).map(|(cell, _)| cell);
-    Some(Scene::of(table.as_ref()).ok()?.mark(Mark::Why, marked).view(view(position)))
+    Some(Scene::of(table).ok()?.mark(Mark::Why, marked).view(view))
 }
 
 /// A start shows how the board lies before the players; what moves how is seen better on rows and columns.

@@ -1,7 +1,8 @@
-//! Lessons, glossary, readings and the sheet of rules as pages to read: text and diagrams in HTML, without scripts.
+//! Lessons, glossary, readings, the sheet of rules and the best formations as pages to read: text and diagrams in HTML, without
+//! scripts.
 //!
 //! A [`Page`] is one address below `/learn`. The server puts it into the front end's page for search engines, printers and
-//! people without scripts; the front end itself shows [`glossary`], [`readings`] and [`sheet`]. Both use the same functions, so
+//! people without scripts; the front end itself shows [`glossary`], [`readings`], [`sheet`] and [`best_formations`]. Both use the same functions, so
 //! both say the same. Nothing here does input or output.
 //!
 //! ```
@@ -14,12 +15,14 @@
 //! assert!(Page::parse("/learn/chess").is_none());
 //! ```
 
+mod camps;
 mod figure;
 mod html;
 mod looked_up;
 mod page;
 mod read;
 
+pub use camps::{formations as best_formations, name as formation_name, tally};
 pub use html::escape;
 pub use looked_up::{glossary, readings, sheet};
 pub use page::Page;
@@ -29,6 +32,14 @@ pub mod pages {
     rules::catalogue! {
         /// The texts.
         pub static WORDS in "messages/pages"
+    }
+}
+
+/// What the formations are called, and what their page says.
+pub mod formations {
+    rules::catalogue! {
+        /// The texts.
+        pub static WORDS in "messages/camps"
     }
 }
 

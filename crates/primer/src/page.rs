@@ -1,10 +1,10 @@
-use diagram::Scene;
+use diagram::{Scene, View};
 use lessons::{Course, Lesson, all, course_of};
 use rules::{Arg, Lang};
 
-use crate::figure::scene;
+use crate::figure::{scene, scene_of};
 use crate::pages::WORDS;
-use crate::{read, shelf};
+use crate::{camps, formations, read, shelf};
 
 /// A page below `/learn`.
 #[derive(Clone, Copy)]
@@ -21,6 +21,8 @@ pub enum Page {
     Readings(&'static Course),
     /// All its rules on one sheet: `/learn/GAME/sheet`.
     Sheet(&'static Course),
+    /// The best formations of a game that has a preparation: `/learn/GAME/formations`.
+    Formations(&'static Course),
 }
 
 impl Page {
@@ -36,6 +38,7 @@ impl Page {
                     "words" => Some(Self::Words(course)),
                     "readings" => Some(Self::Readings(course)),
                     "sheet" => Some(Self::Sheet(course)),
+                    "formations" if camps::boards(course).next().is_some() => Some(Self::Formations(course)),
                     _ => course.lesson(leaf).map(|lesson| Self::Lesson(course, lesson)),
                 }
             }
@@ -49,9 +52,18 @@ impl Page {
         for &course in all() {
             pages.push(Self::Course(course));
             pages.extend(course.lessons.iter().map(|lesson| Self::Lesson(course, lesson)));
-            pages.extend([Self::Words(course), Self::Readings(course), Self::Sheet(course)]);
+            pages.extend(Self::shelf(course));
         }
         pages
+    }
+
+    /// What there is to look up in a course.
+    pub(crate) fn shelf(course: &'static Course) -> Vec<Self> {
+        let mut shelf = vec![Self::Words(course), Self::Readings(course), Self::Sheet(course)];
+        if camps::boards(course).next().is_some() {
+            shelf.push(Self::Formations(course));
+        }
+        shelf
     }
 
     /// The one path of the page, whatever it was asked for by.
@@ -63,6 +75,7 @@ impl Page {
             Self::Words(course) => format!("/learn/{}/words", course.id()),
             Self::Readings(course) => format!("/learn/{}/readings", course.id()),
             Self::Sheet(course) => format!("/learn/{}/sheet", course.id()),
+            Self::Formations(course) => format!("/learn/{}/formations", course.id()),
         }
     }
 
@@ -78,6 +91,7 @@ impl Page {
             Self::Words(course) => looked_up("words.title", course),
             Self::Readings(course) => looked_up("readings.title", course),
             Self::Sheet(course) => looked_up("sheet.title", course),
+            Self::Formations(course) => about(&formations::WORDS, "title", course),
         }
     }
 
@@ -96,6 +110,7 @@ impl Page {
             Self::Words(course) => looked_up("words.about", course, course.terms.len()),
             Self::Readings(course) => looked_up("readings.about", course, course.rulings.len()),
             Self::Sheet(course) => looked_up("sheet.about", course, course.sheet.len()),
+            Self::Formations(course) => about(&formations::WORDS, "about", course, camps::games(course) as usize),
         }
     }
 
@@ -105,6 +120,11 @@ impl Page {
             Self::Games => return Self::Course(all().first()?).picture(lang),
             Self::Lesson(course, lesson) => (course, lesson.pictures.first()),
             Self::Course(course) | Self::Sheet(course) => (course, course.lessons.first()?.pictures.first()),
+            Self::Formations(course) => {
+                let (board, formations) = camps::boards(course).next()?;
+                let table = camps::standing(board, formations, formations.known().first()?)?;
+                return Some(scene_of(table.as_ref(), &[], View::Diamond)?.lang(lang));
+            }
             Self::Words(course) => (course, course.terms.iter().find_map(|term| term.picture.as_ref())),
             Self::Readings(course) => {
                 let ruling = course.rulings.iter().find(|ruling| !ruling.position.starts_with(':'))?;

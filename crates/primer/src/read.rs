@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use lessons::{Course, Goal, Lesson, Task, all};
 use rules::Lang;
 
+use crate::camps::formations as best_formations;
 use crate::figure::Figures;
 use crate::html::{element, escape, link};
 use crate::looked_up::{glossary, readings, sheet};
@@ -25,6 +26,7 @@ pub(crate) fn page(page: &Page, lang: Lang) -> String {
         Page::Readings(course) => looked_up(&mut out, page, &readings(course, lang), lang),
         // The sheet has its own heading, since it is printed.
         Page::Sheet(course) => out.push_str(&sheet(course, lang)),
+        Page::Formations(course) => looked_up(&mut out, page, &best_formations(course, lang), lang),
     }
     out.push_str("</article>\n");
     out
@@ -38,7 +40,12 @@ fn crumbs(out: &mut String, page: &Page, lang: Lang) {
     if !matches!(page, Page::Games) {
         let _ = writeln!(out, "{}", link(&games.path(), &games.title(lang)));
     }
-    if let Page::Lesson(course, _) | Page::Words(course) | Page::Readings(course) | Page::Sheet(course) = page {
+    if let Page::Lesson(course, _)
+    | Page::Words(course)
+    | Page::Readings(course)
+    | Page::Sheet(course)
+    | Page::Formations(course) = page
+    {
         let _ = writeln!(out, "{}", link(&Page::Course(course).path(), game_title(course)));
     }
     out.push_str("</nav>\n");
@@ -98,10 +105,14 @@ fn list(out: &mut String, course: &'static Course, lang: Lang) {
 /// What there is to look up.
 fn shelf(out: &mut String, course: &'static Course, lang: Lang) {
     out.push_str("<ul>\n");
-    for (page, key) in
-        [(Page::Words(course), "words"), (Page::Readings(course), "readings"), (Page::Sheet(course), "sheet")]
-    {
-        let _ = writeln!(out, "<li>{}</li>", link(&page.path(), &shelf::WORDS.word(lang, key)));
+    for page in Page::shelf(course) {
+        let name = match page {
+            Page::Words(_) => shelf::WORDS.word(lang, "words"),
+            Page::Readings(_) => shelf::WORDS.word(lang, "readings"),
+            Page::Sheet(_) => shelf::WORDS.word(lang, "sheet"),
+            other => other.title(lang),
+        };
+        let _ = writeln!(out, "<li>{}</li>", link(&page.path(), &name));
     }
     out.push_str("</ul>\n");
 }

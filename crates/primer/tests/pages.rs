@@ -17,7 +17,16 @@ fn pages_are_found_by_their_paths() {
     }
     // Another board of a game has the lessons of the game.
     assert_eq!(Page::parse("/learn/fenix-7x8/goal").expect("a page").path(), "/learn/fenix/goal");
-    for nowhere in ["", "/", "/learn/chess", "/learn/gunzi/chess", "/learn/gunzi/sheet/x", "/Learn", "/learn/<b>"] {
+    for nowhere in [
+        "",
+        "/",
+        "/learn/chess",
+        "/learn/gunzi/chess",
+        "/learn/gunzi/sheet/x",
+        "/learn/gunzi/formations",
+        "/Learn",
+        "/learn/<b>",
+    ] {
         assert!(Page::parse(nowhere).is_none(), "{nowhere}");
     }
 }
@@ -92,6 +101,21 @@ fn pages_are_well_formed_and_say_what_they_promise() {
                         assert!(html.contains(&primer::escape(&course.question(ruling, lang))), "{name}");
                     }
                     assert_eq!(html.matches("<svg").count(), course.rulings.len(), "{name}");
+                }
+                Page::Formations(course) => {
+                    let boards = course.boards.iter().filter_map(|board| engine::formations(board.id()));
+                    let known: Vec<_> = boards.flat_map(|formations| formations.known()).collect();
+                    assert_eq!(html.matches("<figure>").count(), known.len(), "{name}: a picture of each camp");
+                    for known in known {
+                        assert!(html.contains(&primer::escape(&primer::formation_name(known.name, lang))), "{name}");
+                        assert!(html.contains(&known.turns().join(" ")), "{name}");
+                    }
+                    for board in course.boards {
+                        assert!(html.contains(&format!("href=\"/formations/{}\"", board.id())), "{name}");
+                        assert!(html.contains(engine::formations(board.id()).expect("a preparation").study().command));
+                    }
+                    // What is by lot is told beside the best, on each board.
+                    assert_eq!(html.matches("class=\"by-lot\"").count(), course.boards.len(), "{name}");
                 }
                 Page::Sheet(course) => {
                     let drawn = course.sheet.iter().map(|panel| panel.pictures.len()).sum::<usize>();

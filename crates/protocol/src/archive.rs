@@ -79,3 +79,29 @@ pub struct ExploredMove {
     /// When it was played last.
     pub last: UnixMillis,
 }
+
+/// What the engine played in a position in games against itself: a book that comes with the program, and no game of the archive.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EngineExplored {
+    /// The position.
+    pub position: String,
+    /// How many games the book is made of; 0 where the game has no book.
+    pub games: u32,
+    /// The command that played them; empty where the game has no book.
+    pub origin: String,
+    /// How those games went that reached the position.
+    pub results: Results,
+    /// What was played, the most frequent first. Moves that differ only by turning or mirroring the board are one.
+    pub moves: Vec<EngineMove>,
+}
+
+/// A move that the engine tried in a position, against itself.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EngineMove {
+    /// The move, as it is written in that position.
+    pub text: String,
+    /// How the games went.
+    pub results: Results,
+    /// Whether full strength plays it without thinking.
+    pub plays: bool,
+}

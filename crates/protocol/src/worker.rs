@@ -21,8 +21,8 @@ pub enum ToWorker {
     Review(Review),
     /// Try a formation in games of the engine against itself.
     Trial(Trial),
-    /// Play a game with this network from now on. It is no question and has no answer.
-    Network {
+    /// Play a game with this network, or by this opening book, from now on. It is no question and has no answer.
+    Supply {
         /// The bytes of its file, two digits to the base of sixteen each.
         digits: String,
     },
@@ -71,7 +71,7 @@ pub enum FromWorker {
     },
 }
 
-kinds!(ToWorker by None => { Search: "search", Review: "review", Trial: "trial", Network: "network" });
+kinds!(ToWorker by None => { Search: "search", Review: "review", Trial: "trial", Supply: "supply" });
 kinds!(FromWorker by None => {
     Ready: "ready", Info: "info", Reviewing: "reviewing", BestMove: "best-move", Reviewed: "reviewed",
     Trying: "trying", Tried: "tried", Stopped: "stopped", Refused: "refused", Panic: "panic",

@@ -263,6 +263,7 @@ fn for_programs() -> Router<Arc<App>> {
         .route("/api/v1/games/{id}/offers/{offer}", post(v1::offer))
         .route("/api/v1/games/{id}/chat", post(v1::chat))
         .route("/api/v1/explorer", get(archive::explore))
+        .route("/api/v1/explorer/engine", get(archive::explore_engine))
         .route("/api/v1/seeks", get(v1::lobby))
         .route("/api/v1/seeks", post(v1::seek))
         .route("/api/v1/seeks/{id}", delete(v1::cancel_seek))

@@ -1,7 +1,11 @@
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use engine::{Analysis, Clock, Engine, EngineError, Level, NetworkError, NetworkFile, Resources, system_clock};
+use engine::{
+    Analysis, BookError, Clock, Engine, EngineError, Level, NetworkError, NetworkFile, OpeningBook, Resources,
+    system_clock,
+};
 use rules::{Random, Rulebook, Table};
 
 use crate::{Info, Order, Service, Setting, Thinker, serve_with};
@@ -33,6 +37,8 @@ pub struct Builtin {
     clock: Option<Clock>,
     /// Networks for games, in place of those that they came with.
     networks: Vec<NetworkFile>,
+    /// Opening books for games, in place of those that they came with.
+    openings: Vec<Arc<OpeningBook>>,
     /// The folder of the endgame tables; a browser has none.
     #[cfg_attr(target_arch = "wasm32", allow(dead_code))]
     endings: Option<PathBuf>,
@@ -140,11 +146,29 @@ impl Builtin {
         Ok(())
     }
 
+    /// Plays a game by this opening book from now on, at full strength; an error if it is for none of the list.
+    pub fn supply_openings(&mut self, book: OpeningBook) -> Result<(), BookError> {
+        if engine::find_by_id(&book.game).is_none() {
+            return Err(BookError::Game(book.game));
+        }
+        let book = Arc::new(book);
+        if let Some(engine) = self.engine.as_mut().filter(|engine| engine.game().id() == book.game) {
+            engine.set_openings(Some(book.clone()))?;
+        }
+        self.openings.retain(|known| known.game != book.game);
+        self.openings.push(book);
+        Ok(())
+    }
+
     fn new_engine(&mut self, game: &'static dyn Rulebook) -> Result<Engine, EngineError> {
         let mut engine = Engine::with(game, self.resources())?;
         if let Some(network) = self.networks.iter().find(|network| network.game == game.id()) {
             // It has been tried when it was supplied.
             let _ = engine.set_network(Some(network));
+        }
+        if let Some(book) = self.openings.iter().find(|book| book.game == game.id()) {
+            // It is one for this game.
+            let _ = engine.set_openings(Some(book.clone()));
         }
         #[cfg(not(target_arch = "wasm32"))]
         if self.endings.is_some() {

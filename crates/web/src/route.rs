@@ -94,7 +94,7 @@ impl Route {
             ["learn", game] => {
                 lessons::course_of(game).map_or(Self::Nowhere, |it| Self::Learn(Some(it.id().to_owned())))
             }
-            ["learn", game, leaf] => match (lessons::course_of(game), Reference::parse(leaf)) {
+            ["learn", game, leaf] => match (lessons::course_of(game), Reference::parse(game, leaf)) {
                 (None, _) => Self::Nowhere,
                 (Some(course), Some(which)) => Self::Reference(course.id().to_owned(), which),
                 (Some(course), None) => Self::Lesson(course.id().to_owned(), leaf.to_owned()),
@@ -187,11 +187,13 @@ pub enum Reference {
     Readings,
     /// All its rules on a sheet of paper.
     Sheet,
+    /// The best formations of a game that has a preparation.
+    Formations,
 }
 
 impl Reference {
     /// All of them, in the order in which they are offered.
-    pub const ALL: [Self; 3] = [Self::Words, Self::Readings, Self::Sheet];
+    pub const ALL: [Self; 4] = [Self::Words, Self::Readings, Self::Sheet, Self::Formations];
 
     /// Its name in addresses.
     pub const fn name(self) -> &'static str {
@@ -199,6 +201,7 @@ impl Reference {
             Self::Words => "words",
             Self::Readings => "readings",
             Self::Sheet => "sheet",
+            Self::Formations => "formations",
         }
     }
 
@@ -208,11 +211,18 @@ impl Reference {
             Self::Words => "words.title",
             Self::Readings => "readings.title",
             Self::Sheet => "sheet.title",
+            Self::Formations => "formations.title",
         }
     }
 
-    fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|which| which.name() == name)
+    /// Those that a game has, by the name of its rulebook.
+    pub(crate) fn of(game: &str) -> impl Iterator<Item = Self> {
+        let has_formations = engine::formations(game).is_some();
+        Self::ALL.into_iter().filter(move |which| *which != Self::Formations || has_formations)
+    }
+
+    fn parse(game: &str, name: &str) -> Option<Self> {
+        Self::of(game).find(|which| which.name() == name)
     }
 }
 
@@ -417,6 +427,7 @@ mod tests {
             Route::Reference(_, Reference::Words) => "/learn/{game}/words",
             Route::Reference(_, Reference::Readings) => "/learn/{game}/readings",
             Route::Reference(_, Reference::Sheet) => "/learn/{game}/sheet",
+            Route::Reference(_, Reference::Formations) => "/learn/{game}/formations",
             Route::Ask(_) => "/ask/{game}",
             Route::Now => "/now",
             Route::Watch => "/watch",
@@ -435,13 +446,14 @@ mod tests {
     fn the_router_and_the_list_that_the_server_reads_agree() {
         let listed: Vec<_> = include_str!("../pages.txt").lines().filter(|line| line.starts_with('/')).collect();
         for line in &listed {
-            let route =
-                Route::parse(&line.replace("{game}", "gunzi").replace("{id}", "k3").replace("{lesson}", "jump"));
+            // Not every game has a preparation.
+            let game = if line.ends_with("}/formations") { "fenix" } else { "gunzi" };
+            let route = Route::parse(&line.replace("{game}", game).replace("{id}", "k3").replace("{lesson}", "jump"));
             assert_eq!(pattern(&route), Some(*line));
         }
         let sample = "/now /watch /leaderboard /archive /sign-in /sign-up /account /@/k3 /live/k3 /analyse/k3 /analyse \
                       /first/gunzi /coach/k3 /practise /game/k3 /games /learn /learn/gunzi \
-                      /learn/gunzi/jump /learn/gunzi/words /learn/gunzi/readings /learn/gunzi/sheet /ask/gunzi \
+                      /learn/gunzi/jump /learn/gunzi/words /learn/gunzi/readings /learn/gunzi/sheet /learn/fenix/formations /ask/gunzi \
                       /play/gunzi /play /r/k3 /settings / /formations /formations/gunzi /puzzles /puzzles/gunzi \
                       /puzzles/gunzi/k3 /endgames/gunzi /endgames/gunzi/k3";
         for path in sample.split(' ') {

@@ -21,4 +21,4 @@ mod worker_engine;
 
 pub use info::{outlook_of_wire, outlook_to_wire};
 pub use reviewed::{Judged, Reviewed};
-pub use worker_engine::{MEBIBYTES, WorkerEngine, World};
+pub use worker_engine::{MEBIBYTES, WorkerEngine, World, bytes_of};

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use engine::{Budget, Clock, ClockTime, NetworkFile, SearchRequest, Settings, Stop, Trial};
+use engine::{BookError, Budget, Clock, ClockTime, NetworkFile, OpeningBook, SearchRequest, Settings, Stop, Trial};
 use protocol::worker::{self as wire, FromWorker, ToWorker};
 use record::Record;
 use review::ReviewError;
@@ -72,7 +72,7 @@ impl WorkerEngine {
         Ok(engine)
     }
 
-    /// Answers a message as it comes over the wire, in messages as they go there. Whatever it is but a network, it is a
+    /// Answers a message as it comes over the wire, in messages as they go there. Whatever it is but a supply, it is a
     /// question, with one end to its answer.
     pub fn hear(&mut self, message: &str, say: &mut dyn FnMut(&str)) {
         let mut say = |said: FromWorker| say(&said.to_text());
@@ -85,24 +85,29 @@ impl WorkerEngine {
         }
     }
 
-    /// Plays a game with a network from now on, at full strength. It is given as the digits of its bytes, to the base of
-    /// sixteen.
+    /// Plays a game with a network or by an opening book from now on, at full strength. It is given as the digits of its bytes,
+    /// to the base of sixteen.
     pub fn supply(&mut self, digits: &str) -> Result<(), String> {
         let bytes = bytes_of(digits).ok_or_else(|| "these are no digits of bytes".to_owned())?;
+        match OpeningBook::from_bytes(&bytes) {
+            Ok(book) => return self.thinker.supply_openings(book).map_err(|error| error.to_string()),
+            Err(BookError::NoBook) => {}
+            Err(error) => return Err(error.to_string()),
+        }
         let network = NetworkFile::from_bytes(&bytes).map_err(|error| error.to_string())?;
         self.thinker.supply(network).map_err(|error| error.to_string())
     }
 
-    /// Answers a question. A network is none, and has no answer.
+    /// Answers a question. A supply is none, and has no answer.
     pub fn answer(&mut self, question: ToWorker, say: &mut dyn FnMut(FromWorker)) {
-        if let ToWorker::Network { digits } = &question {
-            // Networks come with the page, and what is shipped is tested; without one the linear evaluation does.
+        if let ToWorker::Supply { digits } = &question {
+            // Supplies come with the page, and what is shipped is tested; the linear evaluation and the search do without.
             let _ = self.supply(digits);
             return;
         }
         let stop = self.begin_question();
         let end = match question {
-            ToWorker::Network { .. } => return,
+            ToWorker::Supply { .. } => return,
             ToWorker::Search(search) => self.search(search, stop, say),
             ToWorker::Review(order) => self.review(&order, stop, say),
             ToWorker::Trial(order) => self.trial(&order, &stop, say),
@@ -209,8 +214,13 @@ impl WorkerEngine {
     }
 }
 
-/// Bytes from their digits to the base of sixteen.
-fn bytes_of(digits: &str) -> Option<Vec<u8>> {
+/// Bytes from their digits to the base of sixteen, as data comes to pages; none if they are no such digits.
+///
+/// ```
+/// assert_eq!(worker::bytes_of("01fF"), Some(vec![1, 255]));
+/// assert_eq!(worker::bytes_of("01f"), None);
+/// ```
+pub fn bytes_of(digits: &str) -> Option<Vec<u8>> {
     let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
     if digits.len().is_multiple_of(2) { digits.as_bytes().chunks(2).map(byte).collect() } else { None }
 }

@@ -121,7 +121,7 @@ fn a_network_is_no_question_and_is_played_with_from_then_on() {
     };
     let mut talk = Talk::begin();
     let usual = value(&mut talk);
-    assert_eq!(talk.say(&ToWorker::Network { digits: blank.clone() }), [], "it has no answer");
+    assert_eq!(talk.say(&ToWorker::Supply { digits: blank.clone() }), [], "it has no answer");
     assert_eq!(value(&mut talk), Some(protocol::worker::Outlook::Estimate(0)), "who sees nothing expects nothing");
     // Another game in between takes the engine's place; the network is remembered.
     found(&talk.say(&ask(engine::all().last().unwrap().id(), depth(1))));
@@ -135,8 +135,50 @@ fn a_network_is_no_question_and_is_played_with_from_then_on() {
         let error = talk.engine.supply(bad).unwrap_err();
         assert!(error.contains(why), "{bad:.9}: {error}");
     }
-    talk.say(&ToWorker::Network { digits: digits(&network_of(game)) });
+    talk.say(&ToWorker::Supply { digits: digits(&network_of(game)) });
     assert_eq!(value(&mut talk), usual, "the network that natives have from the start");
+}
+
+#[test]
+fn a_book_is_supplied_as_a_network_is_and_played_by_only_if_a_book_may_answer() {
+    let (game, options) = engine::find("abalone").unwrap();
+    let start = game.table(&options, None).unwrap();
+    // A move that no search would choose: it has nothing for it but that it was played.
+    let odd = start.moves().last().unwrap().clone();
+    let mut next = start.fork();
+    next.play(&odd).unwrap();
+    let reached = |table: &dyn rules::Table| engine::Reached {
+        key: engine::OpeningBook::key(table),
+        games: engine::EngineGames { one: 100, draws: 0, two: 100 },
+        is_sound: true,
+    };
+    let book = engine::OpeningBook::new(game.id(), "by hand", 200, [reached(start.as_ref()), reached(next.as_ref())]);
+    let mut talk = Talk::begin();
+    assert_eq!(talk.say(&ToWorker::Supply { digits: digits(&book.to_bytes()) }), [], "it has no answer");
+    let asked = |book: bool| {
+        let ToWorker::Search(search) = ask(game.id(), depth(1)) else { panic!("a search") };
+        let budget = Budget { nodes: Some(100), ..Budget::default() };
+        ToWorker::Search(Search { book, budget, ..search })
+    };
+    let best = |talk: &mut Talk, book| match talk.say(&asked(book)).pop() {
+        Some(FromWorker::BestMove { text }) => text.unwrap(),
+        other => panic!("{other:?}"),
+    };
+    let mut played = start.fork();
+    played.play(&best(&mut talk, true)).unwrap();
+    // Moves that are each other's image are one.
+    assert_eq!(played.canonical_atoms(), next.canonical_atoms());
+    assert_ne!(best(&mut talk, false), odd);
+    // Another game in between takes the engine's place; the book is remembered.
+    found(&talk.say(&ask(engine::all().last().unwrap().id(), depth(1))));
+    let mut played = start.fork();
+    played.play(&best(&mut talk, true)).unwrap();
+    assert_eq!(played.canonical_atoms(), next.canonical_atoms());
+    let foreign = engine::OpeningBook::new("chess", "by hand", 1, []);
+    assert!(talk.engine.supply(&digits(&foreign.to_bytes())).unwrap_err().contains("chess"));
+    let mut broken = book.to_bytes();
+    broken[12] ^= 1;
+    assert!(talk.engine.supply(&digits(&broken)).unwrap_err().contains("damaged"));
 }
 
 #[test]

@@ -83,3 +83,53 @@ async fn a_phone_has_room_for_the_explorer() {
     visit.until_there("result").await;
     visit.end().await;
 }
+
+#[tokio::test]
+async fn games_of_the_engine_are_a_list_of_their_own() {
+    let visit = Visit::begin("explorer-book", Screen::DESKTOP.still()).await;
+    let choose = |whose: &str| {
+        format!(
+            "(() => {{ const it = document.querySelector('[data-test=explorer-whose]'); it.value = '{whose}'; \
+             it.dispatchEvent(new Event('change', {{ bubbles: true }})); return true; }})()"
+        )
+    };
+    let fetched = "performance.getEntriesByType('resource').filter((it) => it.name.includes('/data/books-')).length";
+    visit.open("/analyse?game=abalone").await;
+    visit.click("explorer").await;
+    // People's games first: nobody has played here, and nothing of the engine's is among them.
+    visit.until_there("explorer-none").await;
+    assert_eq!(visit.ask(fetched).await, 0, "the book is fetched when somebody wants it");
+    visit.ask(&choose("book")).await;
+    visit.until_there("explorer-row").await;
+    visit.until_said("explorer-book", "engine against itself").await;
+    visit.until_there("explorer-plays").await;
+    let (game, options) = engine::find("abalone").expect("a game");
+    let table = game.table(&options, None).expect("a start");
+    let book = engine::openings("abalone").expect("a book");
+    let moves = book.moves(table.as_ref());
+    let rows = "document.querySelectorAll('[data-test=explorer-row]').length";
+    assert_eq!(visit.ask(rows).await, moves.len() as i64);
+    assert_eq!(
+        visit.ask("document.querySelectorAll('[data-test=explorer-games]').length").await,
+        0,
+        "no game is named"
+    );
+    visit.picture("book").await;
+    visit.must_be_accessible("the engine's games").await;
+    // It follows the board, and is kept.
+    visit.click(&format!("explore-{}", moves[0].text)).await;
+    let mut next = table.fork();
+    next.play(&moves[0].text).expect("a move");
+    visit.until(&format!("{rows} === {}", book.moves(next.as_ref()).len())).await;
+    visit.reload().await;
+    visit.until_there("explorer-book").await;
+    visit.ask(&choose("no")).await;
+    visit.until_there("explorer-none").await;
+    visit.until_gone("explorer-book").await;
+    // A game without such a book says so.
+    visit.open("/analyse?game=gunzi").await;
+    visit.until_there("explorer-none").await;
+    visit.ask(&choose("book")).await;
+    visit.until_there("explorer-no-book").await;
+    visit.end().await;
+}

@@ -34,8 +34,12 @@ async fn a_formation_is_shown_then_built_from_memory_and_played_out() {
     // A wrong square is refused with a reason, and the stone goes back.
     let plan = known[0].turns();
     let mut table = start();
-    visit.enter_steps(table.as_ref(), &table.steps("a1+d1").expect("legal"), Way::Mouse).await;
-    visit.until_said("said", "d1").await;
+    let formations = engine::formations("fenix").expect("a preparation");
+    let building = formations.building(&plan, &[]);
+    let wrong = table.moves().into_iter().find(|turn| building.judge(turn) == engine::TurnJudgement::OtherSquare);
+    let wrong = wrong.expect("a square on which nothing is built");
+    visit.enter_steps(table.as_ref(), &table.steps(&wrong).expect("legal"), Way::Mouse).await;
+    visit.until_said("said", &wrong[wrong.len() - 2..]).await;
     visit.until("document.querySelector('[data-test=step].why')").await;
     visit.picture("refused").await;
     visit.enter_steps(table.as_ref(), &table.steps(&plan[0]).expect("legal"), Way::Mouse).await;
@@ -48,8 +52,7 @@ async fn a_formation_is_shown_then_built_from_memory_and_played_out() {
     visit.until("document.querySelectorAll('.slot:not(:empty):not(.next)').length === 0").await;
 
     // Without a fault it comes back tomorrow.
-    visit.click_first("[data-test=formation-edge] + span").await;
-    let formations = engine::formations("fenix").expect("a preparation");
+    visit.click_first(&format!("[data-test=formation-{}] + span", known[0].name)).await;
     let other = known[1].turns();
     for (own, other) in plan.iter().zip(&other) {
         visit.until(READY).await;
@@ -90,7 +93,8 @@ async fn a_camp_of_ones_own_is_kept_and_tried() {
     visit.type_text("Fortress").await;
     visit.click("camp-save").await;
     visit.until_said("camp-saved", "Fortress").await;
-    visit.until_there("own-5").await;
+    let own = format!("own-{}", formations.known().len());
+    visit.until_there(&own).await;
     visit.click("trial-start").await;
     visit.until_there("trial-stop").await;
     visit.until_there("trial-result").await;
@@ -102,7 +106,7 @@ async fn a_camp_of_ones_own_is_kept_and_tried() {
     visit.until_said("trial-result", "zekerheid").await;
     visit.until("document.documentElement.scrollWidth <= innerWidth").await;
     visit.reload().await;
-    visit.until_there("own-5").await;
+    visit.until_there(&own).await;
     visit.end().await;
 }
 
@@ -187,5 +191,42 @@ async fn a_formation_is_guided_and_every_turn_is_answered() {
         visit.until_there(&format!("formation-{}", known.name)).await;
     }
     visit.picture("small-board").await;
+    visit.end().await;
+}
+
+#[tokio::test]
+async fn the_best_formations_are_read() {
+    let visit = Visit::begin("formations-best", Screen::DESKTOP.still()).await;
+    visit.open("/learn/fenix").await;
+    visit.until_there("look-up").await;
+    visit.click_first("[data-test=look-up] a[href='/learn/fenix/formations']").await;
+    visit.until_there("best-formations").await;
+    for game in ["fenix", "fenix-7x8"] {
+        let formations = engine::formations(game).expect("a preparation");
+        let found = format!("document.querySelectorAll('#camps-{game} .best-camps figure').length");
+        assert_eq!(visit.ask(&found).await, formations.known().len() as i64, "{game}");
+    }
+    visit.picture("desktop-light").await;
+    visit.must_be_accessible("the best formations").await;
+    visit.choose_language("de").await;
+    visit.until("document.querySelector('h1').textContent.includes('Formationen')").await;
+    visit.click("theme").await;
+    visit.picture("desktop-dark").await;
+    // Whoever wants to learn one goes on to the trainer, and back from there.
+    visit.click_first("[data-test=best-formations] a[href='/formations/fenix-7x8']").await;
+    visit.until_there("formations").await;
+    visit.click_first("[data-test=trial] a[href='/learn/fenix/formations']").await;
+    visit.until_there("best-formations").await;
+    visit.end().await;
+}
+
+#[tokio::test]
+async fn the_best_formations_fit_a_phone() {
+    let visit = Visit::begin("formations-best-phone", Screen::PHONE.still().dark().lang("fr")).await;
+    visit.open("/learn/fenix/formations").await;
+    visit.until_there("best-formations").await;
+    visit.picture("phone-dark").await;
+    visit.must_be_accessible("the best formations on a phone").await;
+    visit.must_fit("the best formations on a phone").await;
     visit.end().await;
 }

@@ -4,6 +4,7 @@ pub(crate) mod admin;
 pub(crate) mod analyse;
 pub(crate) mod apply;
 pub(crate) mod bench;
+pub(crate) mod book;
 pub(crate) mod bot;
 pub(crate) mod contest;
 pub(crate) mod convert;
@@ -41,6 +42,7 @@ pub(crate) fn run(arguments: Arguments) -> Outcome {
         Command::Replay(arguments) => replay::run(&arguments, lang),
         Command::Convert(arguments) => convert::run(&arguments, lang),
         Command::Analyse(arguments) => analyse::run(&arguments, lang),
+        Command::Book(arguments) => book::run(&arguments, lang),
         Command::Engine(arguments) => engine::run(&arguments, lang),
         Command::Match(arguments) => contest::run(&arguments, lang),
         Command::Solve(arguments) => solve::run(&arguments, lang),

@@ -1,8 +1,8 @@
 use crate::command::tafel;
 
-const COMMANDS: [&str; 19] = [
+const COMMANDS: [&str; 20] = [
     "games", "perft", "moves", "apply", "explain", "show", "replay", "convert", "review", "play", "analyse", "engine",
-    "match", "bench", "serve", "puzzle", "admin", "tables", "solve",
+    "match", "bench", "serve", "puzzle", "admin", "tables", "solve", "book",
 ];
 
 #[test]

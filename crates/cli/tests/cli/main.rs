@@ -5,6 +5,7 @@ mod against;
 mod analyse;
 mod apply;
 mod bench;
+mod book;
 mod bot;
 mod command;
 mod convert;

@@ -2,7 +2,6 @@
 
 mod error;
 mod file;
-mod text;
 
 use std::sync::{Arc, OnceLock};
 
@@ -18,7 +17,7 @@ pub fn openings(game: &str) -> Option<Arc<OpeningBook>> {
     static BOOKS: OnceLock<Vec<Arc<OpeningBook>>> = OnceLock::new();
     let books = BOOKS.get_or_init(|| {
         // What is shipped is tested to be whole; without it the search does.
-        players::BOOKS.iter().filter_map(|text| OpeningBook::from_text(text).ok()).map(Arc::new).collect()
+        players::BOOKS.iter().filter_map(|bytes| OpeningBook::from_bytes(bytes).ok()).map(Arc::new).collect()
     });
     books.iter().find(|book| book.game == game).cloned()
 }
@@ -173,10 +172,10 @@ impl OpeningBook {
 
     /// A good move, the more frequent the likelier; none where the book says too little.
     pub fn choose(&self, table: &dyn Table, random: &mut Random) -> Option<String> {
-        if !Self::is_enough(self.games_at(table)?) {
+        let good = self.plays(table);
+        if good.is_empty() {
             return None;
         }
-        let good = Self::good(self.moves(table), table.turn());
         let all = good.iter().map(|known| known.games.games() as usize).sum();
         let mut dice = random.below(all);
         let chosen = good.into_iter().find(|known| {
@@ -186,6 +185,12 @@ impl OpeningBook {
             is_it
         });
         chosen.map(|known| known.text)
+    }
+
+    /// The moves that can be played here without a thought; none where the book says too little.
+    pub fn plays(&self, table: &dyn Table) -> Vec<BookMove> {
+        let is_enough = self.games_at(table).is_some_and(Self::is_enough);
+        if is_enough { Self::good(self.moves(table), table.turn()) } else { Vec::new() }
     }
 
     /// Those of the moves that were tried often, and that promise hardly less than the best of them.

@@ -26,7 +26,7 @@ use shipped;
 pub(crate) use abalone::Abalone;
 pub(crate) use books::BOOKS;
 pub(crate) use fenix::Fenix;
-pub use formations::{Building, Count, CountKind, Formations, Judgement, Known, Measured, formations};
+pub use formations::{Building, Count, CountKind, Formations, Judgement, Known, Measured, Study, formations};
 pub(crate) use gunzi::Gunzi;
 #[cfg(feature = "toy")]
 pub(crate) use lane::Lane;

@@ -31,7 +31,7 @@ impl ToWorker {
                 let fields = Writer::object(body).text("game", game).texts("turns", turns);
                 fields.number("pairs", u64::from(*pairs)).number("nodes", *nodes).end();
             }
-            Self::Network { digits } => Writer::object(body).text("digits", digits).end(),
+            Self::Supply { digits } => Writer::object(body).text("digits", digits).end(),
             Self::Review(review) => {
                 let fields = Writer::object(body).text("record", &review.record).number("nodes", review.nodes);
                 let fields = fields.text("lang", &review.lang);
@@ -53,7 +53,7 @@ impl ToWorker {
             "search" => read_search(body).map(Self::Search),
             "review" => read_review(body).map(Self::Review),
             "trial" => read_trial(body).map(Self::Trial),
-            "network" => text_of(body, "digits").map(|digits| Self::Network { digits }),
+            "supply" => text_of(body, "digits").map(|digits| Self::Supply { digits }),
             _ => return Err(DecodeError::unknown(kind)),
         }
         .ok_or_else(|| misfit(kind))

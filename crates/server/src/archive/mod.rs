@@ -1,6 +1,7 @@
 //! Games that are over: searched, downloaded, and asked for what was played in a position.
 
 mod asked;
+mod engine_games;
 mod explorer;
 mod export;
 mod position;
@@ -16,6 +17,7 @@ use protocol::{GameTerms, Speed, UnixMillis};
 use rules::{Outcome, Side};
 use store::{ArchivePlace, FoundGame, StoreError};
 
+pub(crate) use engine_games::explore_engine;
 pub(crate) use explorer::explore;
 pub(crate) use export::export;
 pub(crate) use position::position_number;

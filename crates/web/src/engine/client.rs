@@ -10,10 +10,10 @@ use protocol::worker::{Budget, Review, ToWorker, Trial, Tried};
 use rules::Lang;
 use worker::Reviewed;
 
-use super::network::needed_for;
 use super::pause::{after, pause};
 use super::question::{Answer, Asker, News, Telling};
 use super::queue::Queue;
+use super::supplies::needed_for;
 use super::view::Viewer;
 use super::wire::{BrowserWire, Sound};
 use super::{Clocks, Situation, Trouble, View};
@@ -22,7 +22,7 @@ use crate::data;
 /// Views are shown at most this often, in milliseconds: nobody reads faster.
 const BETWEEN_VIEWS_MS: u32 = 60;
 
-/// So long a question waits for the network of its game, in milliseconds; then the linear evaluation has to do.
+/// So long a question waits for the network and the book of its game, in milliseconds; then it has to do without.
 const NETWORK_WAIT_MS: u32 = 2_000;
 
 /// The engine, in a worker of its own.
@@ -40,7 +40,7 @@ struct Inner {
     queue: RefCell<Queue<BrowserWire>>,
     /// Counts what was asked or stopped, so that an answer can be told from one that comes too late.
     epoch: Cell<u64>,
-    /// The networks that the worker has, by the names of their data.
+    /// What the worker has been supplied with, by the names of the data.
     supplied: RefCell<Vec<String>>,
     judgement: Judgement,
 }
@@ -243,14 +243,16 @@ impl Inner {
         let is_missing = |name: &String| {
             self.judgement == Judgement::Networks && !self.supplied.borrow().contains(name) && data::is_there(name)
         };
-        match needed_for(question).filter(is_missing) {
-            Some(name) => self.ask_with(name, question.clone(), asker),
-            None => self.put(question, asker),
+        let missing: Vec<_> = needed_for(question).into_iter().filter(is_missing).collect();
+        if missing.is_empty() {
+            self.put(question, asker);
+        } else {
+            self.ask_with(missing, question.clone(), asker);
         }
     }
 
     /// Asks as soon as the data is here that the engine is to think with, or has taken too long to come.
-    fn ask_with(self: &Rc<Self>, name: String, question: ToWorker, asker: Asker) {
+    fn ask_with(self: &Rc<Self>, names: Vec<String>, question: ToWorker, asker: Asker) {
         let tellings = self.queue.borrow_mut().forget();
         tell(tellings);
         let (inner, epoch) = (Rc::downgrade(self), self.epoch.get());
@@ -268,11 +270,13 @@ impl Inner {
         let inner = Rc::downgrade(self);
         let arrived = go_on.clone();
         spawn_local(async move {
-            if let (Ok(digits), Some(inner)) = (data::text(&name).await, inner.upgrade())
-                && !inner.supplied.borrow().contains(&name)
-            {
-                inner.queue.borrow_mut().supply(&ToWorker::Network { digits });
-                inner.supplied.borrow_mut().push(name);
+            for name in names {
+                if let (Ok(digits), Some(inner)) = (data::text(&name).await, inner.upgrade())
+                    && !inner.supplied.borrow().contains(&name)
+                {
+                    inner.queue.borrow_mut().supply(&ToWorker::Supply { digits });
+                    inner.supplied.borrow_mut().push(name);
+                }
             }
             arrived();
         });

@@ -4,11 +4,11 @@
 //! to the worker are apart from it.
 
 mod client;
-mod network;
 mod pause;
 mod question;
 mod queue;
 mod situation;
+mod supplies;
 mod view;
 mod wire;
 

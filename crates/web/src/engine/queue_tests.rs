@@ -295,8 +295,8 @@ fn a_worker_at_the_other_end() {
 #[test]
 fn every_worker_is_supplied_before_it_is_asked() {
     let (mut queue, fake, heard) = queue();
-    let network = ToWorker::Network { digits: "54".to_owned() };
-    let supply = r#"{"network":{"digits":"54"}}"#;
+    let network = ToWorker::Supply { digits: "54".to_owned() };
+    let supply = r#"{"supply":{"digits":"54"}}"#;
     queue.supply(&network);
     tell(queue.ask(&search(), asker("first", &heard)));
     assert!(fake.borrow().posted.is_empty(), "it does not listen yet");

@@ -54,7 +54,12 @@ const HOUSE: &[Place] = &[
     Place { name: "puzzles", ours: &["rules", "rating"], in_tests: &["engine"], others: Some(NONE) },
     Place { name: "play", ours: &["json", "rules", "record", "engine"], in_tests: NONE, others: Some(&["serde"]) },
     Place { name: "lessons", ours: &["geometry", "rules", A_GAME], in_tests: &["engine"], others: Some(NONE) },
-    Place { name: "primer", ours: &["rules", "diagram", "lessons"], in_tests: NONE, others: Some(NONE) },
+    Place {
+        name: "primer",
+        ours: &["rules", "stats", "diagram", "engine", "lessons"],
+        in_tests: NONE,
+        others: Some(NONE),
+    },
     Place { name: "ugi", ours: &["rules", "engine"], in_tests: NONE, others: Some(NONE) },
     Place {
         name: "arena",
@@ -101,8 +106,8 @@ const HOUSE: &[Place] = &[
     Place {
         name: "cli",
         ours: &[
-            "rules", "record", "diagram", "engine", "lessons", "puzzles", "play", "ugi", "arena", "review", "store",
-            "server", "protocol", "fetch",
+            "rules", "record", "stats", "diagram", "engine", "lessons", "primer", "puzzles", "play", "ugi", "arena",
+            "review", "store", "server", "protocol", "fetch",
         ],
         in_tests: NONE,
         others: None,

@@ -12,7 +12,7 @@ mod worth;
 use fenix::Board;
 use geometry::grid;
 
-pub use book::{Known, Measured};
+pub use book::{Known, Measured, Study};
 pub use building::{Building, Judgement};
 pub(crate) use next::formation;
 pub use worth::{Count, CountKind};
@@ -45,6 +45,11 @@ impl Formations {
     /// The formations of the book.
     pub fn known(self) -> &'static [Known] {
         book::known(self.board)
+    }
+
+    /// How they were found and measured.
+    pub fn study(self) -> &'static Study {
+        book::study(self.board)
     }
 
     /// A turn of the preparation as the other side makes it; none if it is no such turn.
@@ -137,6 +142,28 @@ mod tests {
             names.dedup();
             assert_eq!(names.len(), formations.known().len(), "names tell them apart");
         }
+    }
+
+    #[test]
+    fn what_was_measured_adds_up() {
+        let mut all = 0;
+        for formations in boards() {
+            let study = formations.study();
+            all += study.games;
+            let measured: u32 = formations.known().iter().map(|known| known.measured.games()).sum();
+            // Each game of the last round was one of two formations.
+            assert!(measured / 2 + study.by_lot.games() < study.games, "{}", study.command);
+            assert!(study.command.contains(&format!("--last-nodes {}", crate::TRIAL_NODES)), "{}", study.command);
+            for measured in formations.known().iter().map(|known| known.measured).chain([study.by_lot]) {
+                assert!(measured.games() >= 800 && measured.draws <= measured.games());
+                assert!(measured.leads.iter().sum::<u32>() <= measured.draws);
+            }
+            let points: f64 = formations.known().iter().map(|known| known.measured.score()).sum();
+            let mean = points / formations.known().len() as f64;
+            assert!((mean - 0.5).abs() < 1e-9, "what one wins the other loses: {mean}");
+            assert!(study.by_lot.score() < 0.5, "choosing is worth something");
+        }
+        assert!(all >= 100_000, "{all} games");
     }
 
     #[test]

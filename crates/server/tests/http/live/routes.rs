@@ -104,6 +104,7 @@ const TABLE: &[Row] = &[
     ("GET", "/api/v1/games", Which::None, [200; 6]),
     ("GET", "/api/v1/games/export", Which::None, [200; 6]),
     ("GET", "/api/v1/explorer", Which::None, [200; 6]),
+    ("GET", "/api/v1/explorer/engine", Which::None, [200; 6]),
     ("GET", "/api/v1/games/{id}", Which::Open, [200; 6]),
     ("GET", "/api/v1/games/{id}", Which::Playing, [200; 6]),
     ("GET", "/api/v1/games/{id}/record", Which::Over, [200; 6]),
@@ -248,7 +249,7 @@ fn cast(site: &Site, which: Which, role: &str) -> (Guest, String) {
 /// The address of a route.
 fn address(route: &str, id: &str) -> String {
     let route = route.replace("{offer}", "draw");
-    let route = if route.ends_with("/explorer") { format!("{route}?game={}", some_game()) } else { route };
+    let route = if route.contains("/explorer") { format!("{route}?game={}", some_game()) } else { route };
     route.replace("{game}/{speed}", id).replace("{id}", id).replace("{*rest}", id)
 }
 

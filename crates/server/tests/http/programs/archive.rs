@@ -260,3 +260,37 @@ fn old_games_come_in_when_the_server_starts() {
     let explored = nobody.get(&format!("/api/v1/explorer?game={}", some_game())).json();
     assert_eq!(explored["results"], json!({ "one": 0, "draws": 0, "two": 1 }));
 }
+
+/// The engine's games against itself are told at an address of their own: they are in no archive, and no game is among them.
+#[test]
+fn games_of_the_engine_are_told_apart() {
+    let site = site();
+    let nobody = Guest::nobody(site.address);
+    let mut books = 0;
+    for game in engine::all().iter().map(|game| game.id()) {
+        let told = nobody.get(&format!("/api/v1/explorer/engine?game={game}")).json();
+        let archived = nobody.get(&format!("/api/v1/explorer?game={game}")).json();
+        assert_eq!(archived["moves"], json!([]), "nobody has played {game} here");
+        let Some(book) = engine::openings(game) else {
+            assert_eq!((&told["games"], &told["moves"]), (&json!(0), &json!([])), "{game}");
+            continue;
+        };
+        books += 1;
+        assert_eq!((&told["games"], &told["origin"]), (&json!(book.games), &json!(book.origin)), "{game}");
+        let moves = told["moves"].as_array().unwrap();
+        assert!(moves.iter().any(|known| known["plays"] == true), "{game}: {told}");
+        let games = |known: &Value| ["one", "draws", "two"].map(|key| known[key].as_u64().unwrap()).iter().sum::<u64>();
+        // All but the game that began here went on, most of them with moves that were tried often enough to be told.
+        let told_on = moves.iter().map(|known| games(&known["results"])).sum::<u64>();
+        assert!(told_on < games(&told["results"]) && told_on > games(&told["results"]) / 2, "{game}: {told}");
+        let (rules, options) = engine::find(game).unwrap();
+        let mut table = rules.table(&options, None).unwrap();
+        table.play(moves[0]["text"].as_str().unwrap()).unwrap();
+        let after = escaped(&table.position_text());
+        let deeper = nobody.get(&format!("/api/v1/explorer/engine?game={game}&position={after}")).json();
+        assert_eq!(deeper["results"], moves[0]["results"], "{game}");
+    }
+    assert!(books > 0);
+    assert_eq!(nobody.get("/api/v1/explorer/engine").status, 400);
+    assert_eq!(nobody.get("/api/v1/explorer/engine?game=chess").status, 400);
+}

@@ -114,6 +114,10 @@ fn answers_are_as_described() {
     let explored = nobody.get(&format!("/api/v1/explorer?game={}", some_game())).json();
     assert!(explored["moves"][0].is_object());
     check("200", "get", "/api/v1/explorer", &explored);
+    let booked = engine::all().iter().map(|game| game.id()).find(|game| engine::openings(game).is_some()).unwrap();
+    let played = nobody.get(&format!("/api/v1/explorer/engine?game={booked}")).json();
+    assert!(played["moves"][0].is_object());
+    check("200", "get", "/api/v1/explorer/engine", &played);
     let owner = Guest { address: site.address, cookie: ada.cookie.clone() };
     check("200", "get", "/api/v1/tokens", &owner.get("/api/v1/tokens").json());
     let made = owner.post("/api/v1/tokens", &json!({ "name": "x", "scopes": ["read"] }));

@@ -38,7 +38,7 @@ impl Choice {
     pub(super) fn name(&self, lang: Lang) -> String {
         match (&self.own, self.known) {
             (Some(own), _) => own.clone(),
-            (None, Some(known)) => WORDS.word(lang, &format!("name.{}", known.name)),
+            (None, Some(known)) => primer::formation_name(known.name, lang),
             (None, None) => String::new(),
         }
     }

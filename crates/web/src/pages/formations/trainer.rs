@@ -151,7 +151,9 @@ mod tests {
     fn trainer(way: Way) -> Trainer {
         let game = engine::find_by_id("fenix").unwrap();
         let formations = engine::formations("fenix").unwrap();
-        Trainer::new(game, formations, formations.known()[0].turns(), way)
+        // One that is fixed: the book may come to know better ones.
+        let plan = "g1+a3 e2+c2 a2+b2 b3+c4 a5+a3".split(' ').map(str::to_owned).collect();
+        Trainer::new(game, formations, plan, way)
     }
 
     #[test]

@@ -2,12 +2,13 @@ use engine::{Measured, TRIAL_NODES};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::worker::{Trial, Tried};
-use stats::{Estimate, Tally};
+use stats::Estimate;
 
 use super::WORDS;
 use super::camp::Camp;
 use super::trainer::{Trainer, Way};
 use crate::engine::{EngineClient, Trouble};
+use crate::route::{Link, Reference, Route};
 use crate::words::{lang, text};
 
 /// Pairs of games in a trial: a few seconds, and an honest error bar.
@@ -85,7 +86,8 @@ pub(super) fn Trials(camp: Camp) -> impl IntoView {
     };
     let result = move || {
         let tried = tried.get()?;
-        let estimate = Estimate::of(&tally(tried.pairs, tried.draws))?;
+        let measured = Measured { pairs: tried.pairs, draws: tried.draws, leads: [0; 2] };
+        let estimate = Estimate::of(&primer::tally(&measured))?;
         let lang = lang.get();
         let gaps = [("score", percent(estimate.score)), ("low", low(&estimate)), ("high", high(&estimate))];
         let counts = [("wins", tried.wins), ("draws", tried.draws), ("losses", tried.losses)];
@@ -130,23 +132,23 @@ pub(super) fn Trials(camp: Camp) -> impl IntoView {
 #[component]
 fn Book(camp: Camp) -> impl IntoView {
     let lang = lang();
+    let id = camp.game().id();
+    let course = lessons::course_of(id).map_or(id, lessons::Course::id).to_owned();
+    let best = Route::Reference(course, Reference::Formations);
     let rows = move || {
         let lang = lang.get();
         let (formations, plan) = camp.trainer.with(|trainer: &Trainer| (trainer.formations, trainer.plan.clone()));
         let row = |known: &'static engine::Known| {
-            let Measured { pairs, draws } = known.measured;
-            let tally = tally(pairs, draws);
-            let estimate = Estimate::of(&tally)?;
-            let name = WORDS.word(lang, &format!("name.{}", known.name));
+            let estimate = Estimate::of(&primer::tally(&known.measured))?;
+            let name = primer::formation_name(known.name, lang);
             let this = formations.is_same(&known.turns(), &plan).then(|| {
                 view! { <small class="muted">" · " {WORDS.word(lang, "compare.this")}</small> }
             });
-            let games = 2 * pairs.iter().sum::<u32>();
             let gaps = [
                 ("score", percent(estimate.score).into()),
                 ("low", low(&estimate).into()),
                 ("high", high(&estimate).into()),
-                ("n", games.into()),
+                ("n", known.measured.games().into()),
             ];
             Some(view! {
                 <li data-test=format!("measured-{}", known.name)>
@@ -165,6 +167,7 @@ fn Book(camp: Camp) -> impl IntoView {
         <Show when=move || is_measured.get()>
             <h3>{text(&WORDS, "compare")}</h3>
             <ul class="measured">{rows}</ul>
+            <p><Link to=best.clone()>{text(&WORDS, "compare.best")}</Link></p>
         </Show>
     }
 }
@@ -182,14 +185,6 @@ fn Bar(estimate: Estimate) -> impl IntoView {
             <circle class="score-point" cx=move || score.clone() cy="5" r="2.4"/>
         </svg>
     }
-}
-
-fn tally(pairs: [u32; 5], draws: u32) -> Tally {
-    let points: u32 = pairs.iter().enumerate().map(|(halves, pairs)| halves as u32 * pairs).sum();
-    let games = 2 * pairs.iter().sum::<u32>();
-    let wins = points.saturating_sub(draws) / 2;
-    let losses = games.saturating_sub(wins + draws);
-    Tally { wins: wins.into(), draws: draws.into(), losses: losses.into(), pairs: pairs.map(u64::from) }
 }
 
 /// Whole percent: more digits would promise more than there is.
@@ -211,16 +206,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pairs_and_draws_make_a_tally() {
-        // Two pairs drawn, one won with a draw, one won twice: seven games without a loss.
-        let tally = tally([0, 0, 2, 1, 1], 5);
-        assert_eq!((tally.wins, tally.draws, tally.losses), (3, 5, 0));
-        assert_eq!(tally.score(), Some(11.0 / 16.0));
-    }
-
-    #[test]
     fn intervals_are_rounded_outward() {
-        let estimate = Estimate::of(&tally([0, 0, 10, 0, 0], 20)).unwrap();
+        let estimate =
+            Estimate::of(&primer::tally(&Measured { pairs: [0, 0, 10, 0, 0], draws: 20, leads: [0; 2] })).unwrap();
         assert!(f64::from(low(&estimate)) <= 100.0 * estimate.score_interval[0]);
         assert!(f64::from(high(&estimate)) >= 100.0 * estimate.score_interval[1]);
         assert_eq!(percent(estimate.score), 50);

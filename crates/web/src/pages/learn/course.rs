@@ -130,12 +130,16 @@ fn Drawn(course: &'static Course, lang: Signal<Lang>) -> impl IntoView {
 #[component]
 fn LookUp(course: &'static Course) -> impl IntoView {
     let n = course.rulings.len();
-    let links = Reference::ALL.map(|which| {
+    let games = course.boards.iter().filter_map(|board| engine::formations(board.id()));
+    let games: u32 = games.map(|formations| formations.study().games).sum();
+    let links = Reference::of(course.id()).map(|which| {
         let (link, about) = match which {
             Reference::Words => ("words.link", "words.about"),
             Reference::Readings => ("readings.link", "readings.about"),
             Reference::Sheet => ("sheet.link", "sheet.about"),
+            Reference::Formations => ("formations.link", "formations.about"),
         };
+        let n = if which == Reference::Formations { games as usize } else { n };
         let about = filled(&WORDS, about, move || vec![("n", n.into())]);
         view! {
             <li>
@@ -148,7 +152,7 @@ fn LookUp(course: &'static Course) -> impl IntoView {
     view! {
         <section class="panel look-up" data-test="look-up">
             <h2>{text(&WORDS, "look-up")}</h2>
-            <ul>{links.into_iter().collect_view()}</ul>
+            <ul>{links.collect_view()}</ul>
         </section>
     }
 }

@@ -1,4 +1,4 @@
-//! What is looked up: the words of a game, how its rules are read, all of them on one sheet.
+//! What is looked up: the words of a game, how its rules are read, all of them on one sheet, the best formations.
 
 use leptos::prelude::*;
 use leptos::{ev, html};
@@ -34,6 +34,7 @@ pub fn ReferencePage(
             Reference::Words => view! { <Glossary course=course lang=lang/> }.into_any(),
             Reference::Readings => view! { <Readings course=course lang=lang/> }.into_any(),
             Reference::Sheet => view! { <Sheet course=course lang=lang/> }.into_any(),
+            Reference::Formations => view! { <Formations course=course lang=lang/> }.into_any(),
         }
     });
     let title = filled(&WORDS, which.title_key(), move || vec![("game", game_title(course).into())]);
@@ -65,6 +66,8 @@ fn files(course: &Course, which: Reference, lang: Lang) -> Vec<(bool, Lang, Stri
             [false, true].into_iter().flat_map(|table| Lang::ALL.map(|lang| file(table, lang))).collect()
         }
         Reference::Readings | Reference::Sheet => vec![file(false, lang)],
+        // All its words are in the program.
+        Reference::Formations => Vec::new(),
     }
 }
 
@@ -153,6 +156,25 @@ fn Reading(course: &'static Course, ruling: &'static Ruling, lang: Lang) -> impl
                 ids=format!("reading-{}-", ruling.id)
             />
         </section>
+    }
+}
+
+/// The best formations; whoever wants to learn them goes on to the trainer.
+#[component]
+fn Formations(course: &'static Course, lang: Lang) -> impl IntoView {
+    let router = router();
+    // The links of a page to read lead through the server; here they need not.
+    let go = move |event: ev::MouseEvent| {
+        let link = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        let link = link.and_then(|element| element.closest("a[href^='/formations/']").ok().flatten());
+        let plain = event.button() == 0 && !event.meta_key() && !event.ctrl_key() && !event.shift_key();
+        if let Some(path) = link.filter(|_| plain).and_then(|link| link.get_attribute("href")) {
+            event.prevent_default();
+            router.go(Route::parse(&path));
+        }
+    };
+    view! {
+        <div class="primer" data-test="best-formations" on:click=go inner_html=primer::best_formations(course, lang)></div>
     }
 }
 

@@ -1,6 +1,7 @@
 //! What was played in the position on the board, by those who reached it, and how it went.
 
 mod bar;
+mod book;
 mod state;
 
 use std::sync::Arc;
@@ -21,6 +22,7 @@ use crate::route::{Link, Route};
 use crate::words::text;
 
 use bar::{Bar, shares};
+use book::Booked;
 use state::{Explorer, Standing, WHOSE};
 
 /// The panel: closed until somebody opens it, and then as it was left.
@@ -38,6 +40,7 @@ pub(super) fn ExplorerPanel(analysis: AnalysisState, thinking: Thinking) -> impl
             let key = match whose {
                 "no" => "explorer.people",
                 "yes" => "explorer.engines",
+                "book" => "explorer.book",
                 _ => "explorer.all",
             };
             view! { <option value=whose selected=move || explorer.whose.get() == whose>{text(&WORDS, key)}</option> }
@@ -46,6 +49,9 @@ pub(super) fn ExplorerPanel(analysis: AnalysisState, thinking: Thinking) -> impl
     let count = move || match standing.get() {
         Standing::Known(known) if known.results.games() > 0 => {
             Some(WORDS.fill(lang.get(), "explorer.count", &[("n", (known.results.games() as i64).into())]))
+        }
+        Standing::Booked(Booked { explored, .. }) if explored.results.games() > 0 => {
+            Some(WORDS.fill(lang.get(), "explorer.count", &[("n", (explored.results.games() as i64).into())]))
         }
         _ => None,
     };
@@ -61,6 +67,10 @@ pub(super) fn ExplorerPanel(analysis: AnalysisState, thinking: Thinking) -> impl
         Standing::Known(known) => {
             view! { <Found analysis=analysis thinking=thinking explorer=explorer known=known/> }.into_any()
         }
+        Standing::NoBook => {
+            view! { <p class="muted" data-test="explorer-no-book">{text(&WORDS, "explorer.book.no")}</p> }.into_any()
+        }
+        Standing::Booked(booked) => view! { <InBook analysis=analysis thinking=thinking booked=booked/> }.into_any(),
     };
     view! {
         <section class="panel explorer" aria-label=text(&WORDS, "explorer")>
@@ -107,6 +117,47 @@ fn Failed(explorer: Explorer, trouble: Trouble) -> impl IntoView {
 #[component]
 fn Found(analysis: AnalysisState, thinking: Thinking, explorer: Explorer, known: Arc<Explored>) -> impl IntoView {
     let lang = analysis.prefs.lang;
+    let games: Vec<_> = known.games.iter().cloned().map(|game| view! { <Game game=game/> }).collect();
+    let total = known.results.games();
+    let more = (total > known.games.len() as u64).then(|| {
+        let words = move || WORDS.fill(lang.get(), "explorer.more", &[("n", (total as i64).into())]);
+        view! { <li data-test="explorer-more"><Link to=Route::Archive behind=explorer.all_games()>{words}</Link></li> }
+    });
+    view! {
+        <Moves analysis=analysis thinking=thinking known=known/>
+        <ul class="explorer-games" aria-label=text(&WORDS, "explorer.last") data-test="explorer-games">{games} {more}</ul>
+    }
+}
+
+/// What the engine's games against itself say: no games of people are among them, and none is named.
+#[component]
+fn InBook(analysis: AnalysisState, thinking: Thinking, booked: Booked) -> impl IntoView {
+    let lang = analysis.prefs.lang;
+    let about = move || WORDS.fill(lang.get(), "explorer.book.about", &[("n", booked.games.into())]);
+    let is_in = booked.explored.results.games() > 0;
+    let plays = booked.plays.join(", ");
+    let plays = move || match plays.as_str() {
+        "" => WORDS.word(lang.get(), "explorer.book.thinks"),
+        plays => WORDS.fill(lang.get(), "explorer.book.plays", &[("moves", plays.into())]),
+    };
+    view! {
+        <p class="muted explorer-about" data-test="explorer-book">{about}</p>
+        {if is_in {
+            view! {
+                <Moves analysis=analysis thinking=thinking known=booked.explored/>
+                <p class="muted explorer-about" data-test="explorer-plays">{plays}</p>
+            }
+            .into_any()
+        } else {
+            view! { <p class="muted" data-test="explorer-none">{text(&WORDS, "explorer.book.none")}</p> }.into_any()
+        }}
+    }
+}
+
+/// The moves that were played, each with how it went.
+#[component]
+fn Moves(analysis: AnalysisState, thinking: Thinking, known: Arc<Explored>) -> impl IntoView {
+    let lang = analysis.prefs.lang;
     let names = Side::BOTH.map(|side| move || analysis.record(|record| record.setup().side_name(side, lang.get())));
     let legend = move || {
         let [one, two] = names.map(|name| name());
@@ -118,12 +169,6 @@ fn Found(analysis: AnalysisState, thinking: Thinking, explorer: Explorer, known:
         .cloned()
         .map(|played| view! { <Played analysis=analysis thinking=thinking played=played/> })
         .collect();
-    let games: Vec<_> = known.games.iter().cloned().map(|game| view! { <Game game=game/> }).collect();
-    let total = known.results.games();
-    let more = (total > known.games.len() as u64).then(|| {
-        let words = move || WORDS.fill(lang.get(), "explorer.more", &[("n", (total as i64).into())]);
-        view! { <li data-test="explorer-more"><Link to=Route::Archive behind=explorer.all_games()>{words}</Link></li> }
-    });
     let has_moves = !moves.is_empty();
     view! {
         {has_moves.then(|| view! {
@@ -139,7 +184,6 @@ fn Found(analysis: AnalysisState, thinking: Thinking, explorer: Explorer, known:
                 <tbody>{moves}</tbody>
             </table>
         })}
-        <ul class="explorer-games" aria-label=text(&WORDS, "explorer.last") data-test="explorer-games">{games} {more}</ul>
     }
 }
 

@@ -11,6 +11,7 @@ use protocol::archive::Explored;
 use rules::Table;
 
 use super::super::state::AnalysisState;
+use super::book::{Booked, Page, Shelf, booked};
 use crate::archive::{self, Trouble};
 use crate::parts::offline;
 use crate::{browser, query};
@@ -22,8 +23,12 @@ const PAUSE: Duration = Duration::from_millis(200);
 /// So many answers are remembered.
 const MOST: usize = 300;
 
-/// Whose games count, as the server is asked: everybody's, people's among themselves, those with a program in them.
-pub(super) const WHOSE: [&str; 3] = ["", "no", "yes"];
+/// Whose games count, as the server is asked: everybody's, people's among themselves, those with a program in them. Last come
+/// those that the engine played against itself, which are in no archive.
+pub(super) const WHOSE: [&str; 4] = ["", "no", "yes", BOOK];
+
+/// The engine's games against itself.
+const BOOK: &str = "book";
 
 /// How it stands with the position on the board.
 #[derive(Clone, PartialEq, Debug)]
@@ -36,6 +41,10 @@ pub(super) enum Standing {
     Known(Arc<Explored>),
     /// There is none.
     Trouble(Trouble),
+    /// What the engine's games against itself say.
+    Booked(Booked),
+    /// The engine has no such games of this game.
+    NoBook,
 }
 
 /// What was played in the position on the board.
@@ -50,6 +59,7 @@ pub(super) struct Explorer {
     /// What went wrong last, and with which question.
     trouble: RwSignal<Option<(String, Trouble)>>,
     is_offline: RwSignal<bool>,
+    shelf: Shelf,
     analysis: AnalysisState,
 }
 
@@ -62,14 +72,17 @@ impl Explorer {
             whose,
             question: Memo::new(move |_| {
                 let about = |table: &dyn Table| ask_about(table, whose.get());
-                if is_open.get() { analysis.shown.with(|shown| about(shown.table.as_ref())) } else { String::new() }
+                let asks = is_open.get() && whose.get() != BOOK;
+                if asks { analysis.shown.with(|shown| about(shown.table.as_ref())) } else { String::new() }
             }),
             answers: RwSignal::new(BTreeMap::new()),
             trouble: RwSignal::new(None),
             is_offline: offline(),
+            shelf: Shelf::new(),
             analysis,
         };
         explorer.follow();
+        explorer.fetch_book();
         Effect::new(move |before: Option<String>| {
             let now = written(is_open.get(), whose.get());
             if before.is_some_and(|before| before != now) {
@@ -82,6 +95,9 @@ impl Explorer {
 
     /// How it stands with the position on the board; reactive.
     pub(super) fn standing(self) -> Standing {
+        if self.whose.get() == BOOK {
+            return self.in_book();
+        }
         let known = self.answers.with(|answers| self.question.with(|question| answers.get(question).cloned()));
         match (known, self.is_offline.get(), self.trouble_here()) {
             (Some(known), ..) => Standing::Known(known),
@@ -89,6 +105,27 @@ impl Explorer {
             (None, false, Some(trouble)) => Standing::Trouble(trouble),
             (None, false, None) => Standing::Coming,
         }
+    }
+
+    fn in_book(self) -> Standing {
+        self.analysis.shown.with(|shown| match self.shelf.page(shown.table.rulebook().id()) {
+            Page::None => Standing::NoBook,
+            Page::Coming => Standing::Coming,
+            Page::Missing => Standing::Trouble(Trouble::Unreachable),
+            Page::Open(book) => Standing::Booked(booked(&book, shown.table.as_ref())),
+        })
+    }
+
+    /// Fetches the book of the game on the board when somebody wants to see it.
+    fn fetch_book(self) {
+        Effect::new(move || {
+            let game = self.analysis.shown.with(|shown| shown.table.rulebook().id());
+            // Asking for it again is what `try_again` is for.
+            let _ = self.trouble.get();
+            if self.is_open.get() && self.whose.get() == BOOK {
+                self.shelf.want(game);
+            }
+        });
     }
 
     /// What is in the way of the question at hand: a server that cannot be reached is in the way of all. Reactive.
