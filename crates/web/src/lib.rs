@@ -21,6 +21,8 @@ pub mod browser;
 pub mod data;
 pub mod editor;
 pub mod engine;
+#[cfg(all(test, feature = "toy"))]
+mod fourth;
 pub mod guided;
 pub mod learnt;
 pub mod library;
