@@ -10,11 +10,16 @@ pub(crate) fn paragraph(head: &str, text: &str) -> Vec<String> {
     lines.map(|(i, line)| format!("{}{line}", if i == 0 { head } else { &indent })).collect()
 }
 
+/// Blanks of French between a word and a sign, at which no line ends.
+const BOUND: [(&str, &str); 6] =
+    [(" ?", "\u{a0}?"), (" !", "\u{a0}!"), (" :", "\u{a0}:"), (" ;", "\u{a0};"), (" »", "\u{a0}»"), ("« ", "«\u{a0}")];
+
 /// Breaks a text into lines of at most so many characters; only a longer word makes a longer line.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
+    let bound = BOUND.iter().fold(text.to_owned(), |text, (blank, bound)| text.replace(blank, bound));
     let mut lines: Vec<String> = Vec::new();
     let mut room = 0;
-    for word in text.split(' ') {
+    for word in bound.split(' ') {
         let length = word.chars().count();
         match lines.last_mut() {
             Some(line) if length < room => {
@@ -28,7 +33,8 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
             }
         }
     }
-    lines
+    // A terminal is not to know: what is copied from it has plain blanks.
+    lines.into_iter().map(|line| line.replace('\u{a0}', " ")).collect()
 }
 
 #[cfg(test)]
@@ -38,6 +44,8 @@ mod tests {
     #[test]
     fn texts_are_broken_between_words() {
         assert_eq!(wrap("one two three", 7), ["one two", "three"]);
+        assert_eq!(wrap("on tape « oui » ici", 10), ["on tape", "« oui »", "ici"]);
+        assert_eq!(wrap("qui a gagné ?", 11), ["qui a", "gagné ?"]);
         assert_eq!(wrap("één twee", 8), ["één twee"]);
         assert_eq!(wrap("immeasurable x", 5), ["immeasurable", "x"]);
         assert_eq!(wrap("", 5), [""]);

@@ -18,6 +18,8 @@ mod proving;
 mod request;
 mod review;
 mod tabled;
+#[cfg(feature = "toy")]
+mod toy;
 mod trial;
 
 pub use bench::{BenchPosition, bench_positions};
@@ -36,4 +38,6 @@ pub use search::{Budget, Clock, ClockTime, Features, MAX_ESTIMATE, Outlook, Sett
 pub use tabled::{ProofReport, ProofRequest, Tabled, tabled};
 pub use tables::proof::{Answer, Bounds, Ended, ProofProgress, Standing, State as ProofState};
 pub use tables::{Checked, FileError, Made, Order as TableOrder, Progress as TableProgress};
+#[cfg(feature = "toy")]
+pub use toy::show_toy;
 pub use trial::{TRIAL_NODES, Trial, TrialGame};

@@ -165,6 +165,25 @@ fn texts_use_the_words_of_the_glossary() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
+/// French sets a blank before its high signs, at which no line may end.
+#[test]
+fn no_line_of_french_lessons_begins_with_a_sign() {
+    let french = |path: &Path| {
+        let path = path.to_string_lossy().replace('\\', "/");
+        path.ends_with("/fr.txt") && ["/lessons/", "/primer/"].iter().any(|folder| path.contains(folder))
+    };
+    let mut faults = Vec::new();
+    for file in message_files().into_iter().filter(|file| french(file)) {
+        let text = fs::read_to_string(&file).expect("a text");
+        let messages = text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(" = "));
+        let breaks = |message: &str| [" ?", " !", " :", " ;", " »", "« "].iter().any(|sign| message.contains(sign));
+        faults.extend(
+            messages.filter(|(_, message)| breaks(message)).map(|(key, _)| format!("{}: {key}", file.display())),
+        );
+    }
+    assert!(faults.is_empty(), "a plain blank before a sign, U+00A0 is meant:\n{}", faults.join("\n"));
+}
+
 #[test]
 fn avoided_words_are_found_where_words_begin() {
     assert!(begins_in("een grafsteen.", "grafsteen") && begins_in("(bal)", "bal"));

@@ -1,6 +1,6 @@
 use std::fmt::Write as _;
 
-use diagram::{Look, Mark, Scene, View};
+use diagram::{Look, Mark, Piece, Scene, View};
 use lessons::{Course, Picture};
 use rules::{Lang, Table};
 
@@ -9,17 +9,27 @@ use crate::html::escape;
 /// With more pieces than this on the board, nobody wants to hear where each of them stands.
 const FEW: usize = 12;
 
+/// On boards of at most so many cells each cell has its name in a corner, too small to be read on paper.
+const NAMED_CELLS: usize = 20;
+
 /// Draws the figures of one page. The empty board, which is most of a picture, is written once and used by all that follow.
 pub(crate) struct Figures {
     course: &'static Course,
     lang: Lang,
     /// The boards that are on the page already: the game, and how the board lies.
     boards: Vec<(&'static str, View)>,
+    /// Whether empty cells show their names large, for figures that are small.
+    are_names_large: bool,
 }
 
 impl Figures {
     pub(crate) const fn new(course: &'static Course, lang: Lang) -> Self {
-        Self { course, lang, boards: Vec::new() }
+        Self { course, lang, boards: Vec::new(), are_names_large: false }
+    }
+
+    /// For a page on which figures are small: the names of empty cells fill them.
+    pub(crate) fn small(course: &'static Course, lang: Lang) -> Self {
+        Self { are_names_large: true, ..Self::new(course, lang) }
     }
 
     /// A position in black and white, with the cells of a picture marked.
@@ -56,12 +66,33 @@ impl Figures {
         } else {
             let _ = write!(out, "<use href=\"#p{index}-board\"/>{}<use href=\"#p{index}-names\"/>", scene.marks_svg());
         }
-        for piece in scene.pieces() {
+        let pieces = scene.pieces();
+        if self.are_names_large {
+            out.push_str(&names(&scene, &pieces));
+        }
+        for piece in pieces {
             let _ = write!(out, "<g transform=\"translate({} {})\">{}</g>", piece.at.0, piece.at.1, piece.svg);
         }
         out.push_str("</svg></figure>\n");
         out
     }
+}
+
+/// The names of the cells that nothing stands on, where a board names each of its cells.
+fn names(scene: &Scene, pieces: &[Piece]) -> String {
+    let cells = scene.cells();
+    if cells.len() > NAMED_CELLS {
+        return String::new();
+    }
+    let mut out = String::from("<g class=\"names\">");
+    for (cell, name) in cells {
+        let is_empty = pieces.iter().all(|piece| piece.cell != Some(cell));
+        if let Some((x, y)) = scene.cell_centre(cell).filter(|_| is_empty) {
+            let _ = write!(out, "<text x=\"{x:.0}\" y=\"{y:.0}\">{}</text>", escape(&name));
+        }
+    }
+    out.push_str("</g>");
+    out
 }
 
 /// The scene of a position, with some cells marked.

@@ -90,7 +90,7 @@ fn comes_of(course: &Course, ruling: &Ruling, lang: Lang) -> String {
 /// All rules of a game for one sheet of paper.
 pub fn sheet(course: &'static Course, lang: Lang) -> String {
     let mut out = String::new();
-    let mut figures = Figures::new(course, lang);
+    let mut figures = Figures::small(course, lang);
     let _ = writeln!(out, "<article class=\"sheet panels-{}\" lang=\"{}\">", course.sheet.len(), lang.code());
     let (title, what) = (escape(game_title(course)), escape(&WORDS.word(lang, "sheet")));
     let _ = writeln!(out, "<header><h1>{title}</h1><p>{what}</p></header>");

@@ -143,3 +143,23 @@ fn every_page_has_a_picture() {
         assert!(page.picture(Lang::En).is_some(), "{}", page.path());
     }
 }
+
+/// A board that names each of its cells does so too small for paper: on the sheet empty cells have their names in their middle.
+#[test]
+fn fields_that_a_sheet_speaks_of_are_named_in_its_figures() {
+    let mut named = 0;
+    for course in lessons::all() {
+        let sheet = primer::sheet(course, Lang::En);
+        let table = course.sheet.iter().find_map(|panel| course.table(panel.pictures.first()?.position));
+        let cells: Vec<_> = table.expect("a figure").cells().into_iter().map(|(_, name)| name).collect();
+        let sentences = course.sheet.iter().flat_map(|panel| course.sentences(panel, Lang::En));
+        for sentence in sentences.collect::<Vec<_>>() {
+            let words = sentence.split(|sign: char| !sign.is_alphanumeric());
+            for word in words.filter(|word| cells.iter().any(|name| name == word)) {
+                assert!(sheet.contains(&format!(">{word}</text>")), "{}: {sentence}", course.id());
+                named += 1;
+            }
+        }
+    }
+    assert!(named > 8, "sheets speak of {named} fields");
+}

@@ -5,6 +5,10 @@ use rules::{Random, Table};
 
 /// Weak players, as those are who play a guided first game.
 const LEVELS: [u8; 3] = [1, 2, 3];
+/// Even the weakest level seldom gives something away for nothing; somebody new does. One move in so many is any move at all.
+const CARELESS: usize = 4;
+/// Of the moves that nobody was warned of, one in so many is looked at as closely as a warning.
+const SAMPLED: u32 = 10;
 /// Games are broken off after so many turns.
 const MOST_PLIES: usize = 120;
 /// How many times the nodes of the last look tell who was right.
@@ -22,9 +26,23 @@ struct Tally {
     no_worse: u32,
     /// Worse, but no mistake.
     mild: u32,
+    /// Moves without a warning that were looked at.
+    sampled: u32,
+    /// Of those, the ones that should have had one.
+    missed: u32,
 }
 
-/// Plays games of weak levels, warns of their moves as the page does, and looks deeper at each warning.
+/// What the page says to a move.
+enum Said {
+    /// There was no choice, or it is the preparation, or it is the engine's own move.
+    Nothing,
+    /// It was looked at and is good enough beside this one.
+    NoWarning(String),
+    /// A warning: this would be better.
+    Warning(String),
+}
+
+/// Plays games of weak levels, warns of their moves as the page does, and looks deeper at each warning and at some moves without.
 pub(crate) fn run(game: &str, warnings: u32, seed: u64) -> Result<(), String> {
     let (game, options) = find(game).map_err(|error| error.to_string())?;
     let mut engine = Engine::new(game).map_err(|error| error.to_string())?;
@@ -44,19 +62,26 @@ pub(crate) fn run(game: &str, warnings: u32, seed: u64) -> Result<(), String> {
             table.play(&text).map_err(|error| error.to_string())?;
         }
     }
-    let Tally { moves, warned, no_worse, mild } = tally;
-    let share = |part: u32| 100.0 * f64::from(part) / f64::from(warned.max(1));
+    let Tally { moves, warned, no_worse, mild, sampled, missed } = tally;
+    let share = |part: u32, of: u32| 100.0 * f64::from(part) / f64::from(of.max(1));
     println!(
         "{}: {moves} moves, {warned} warnings; {DEEPER} times as deep: {no_worse} no worse ({:.1} %), {mild} worse by less \
-         than a mistake ({:.1} %)",
+         than a mistake ({:.1} %); of {sampled} moves without a warning {missed} were mistakes ({:.1} %)",
         game.id(),
-        share(no_worse),
-        share(mild)
+        share(no_worse, warned),
+        share(mild, warned),
+        share(missed, sampled)
     );
     Ok(())
 }
 
+/// A move of somebody new: mostly that of a weak level, now and then any move.
 fn play_as(engine: &mut Engine, table: &dyn Table, level: u8, random: &mut Random) -> Result<String, String> {
+    if table.count_moves() <= MANY_MOVES && random.below(CARELESS) == 0 {
+        let mut careless = table.fork();
+        careless.play_random(random);
+        return careless.played().pop().ok_or_else(|| "no move".to_owned());
+    }
     let level = Level::all().find(|known| known.number() == level).ok_or("no such level")?;
     set_up(engine, table).ok_or("no such game")?;
     let played = engine.play_as(level, &SearchRequest::for_move(Budget::default()), random);
@@ -82,28 +107,59 @@ fn weigh_move(engine: &mut Engine, before: &dyn Table, text: &str, nodes: u64) -
     weigh(engine, after.as_ref(), nodes).map(|(outlook, _)| outlook.reversed())
 }
 
+/// What the page would say to a move.
+fn say(engine: &mut Engine, before: &dyn Table, text: &str) -> Option<Said> {
+    if before.count_moves() == 1 || before.count_moves() > MANY_MOVES {
+        return Some(Said::Nothing);
+    }
+    let (expected, best) = weigh(engine, before, FIRST_LOOK)?;
+    if best == text {
+        return Some(Said::Nothing);
+    }
+    if !is_costly(expected, weigh_move(engine, before, text, FIRST_LOOK)?) {
+        return Some(Said::NoWarning(best));
+    }
+    for nodes in [SECOND_LOOK, LAST_LOOK] {
+        let [tried, other] = [text, &best].map(|text| weigh_move(engine, before, text, nodes));
+        if !is_costly(other?, tried?) {
+            return Some(Said::NoWarning(best));
+        }
+    }
+    Some(Said::Warning(best))
+}
+
 impl Tally {
-    /// Warns of a move if the page would, and looks deeper then.
+    /// Warns of a move if the page would, and looks deeper then; also, now and then, where it would not.
     fn look(&mut self, engine: &mut Engine, before: &dyn Table, text: &str) -> Option<()> {
-        if before.count_moves() == 1 || before.count_moves() > MANY_MOVES {
+        let (best, is_warned) = match say(engine, before, text)? {
+            Said::Nothing => return None,
+            Said::NoWarning(best) => (best, false),
+            Said::Warning(best) => (best, true),
+        };
+        if !is_warned && !self.moves.is_multiple_of(SAMPLED) {
             return None;
         }
-        let (expected, best) = weigh(engine, before, FIRST_LOOK)?;
-        if best == text || !is_costly(expected, weigh_move(engine, before, text, FIRST_LOOK)?) {
-            return None;
-        }
-        for nodes in [SECOND_LOOK, LAST_LOOK] {
-            let [tried, other] = [text, &best].map(|text| weigh_move(engine, before, text, nodes));
-            if !is_costly(other?, tried?) {
-                return None;
-            }
-        }
-        self.warned += 1;
         let [tried, other] = [text, &best].map(|text| weigh_move(engine, before, text, DEEPER * LAST_LOOK));
-        match judge(other?, tried?, false).verdict {
-            Verdict::Good => self.no_worse += 1,
-            Verdict::Inaccuracy => self.mild += 1,
-            _ => {}
+        let (tried, other) = (tried?, other?);
+        let verdict = judge(other, tried, false).verdict;
+        if is_warned {
+            self.warned += 1;
+            match verdict {
+                Verdict::Good => self.no_worse += 1,
+                Verdict::Inaccuracy => self.mild += 1,
+                _ => {}
+            }
+        } else {
+            self.sampled += 1;
+            self.missed += u32::from(verdict >= Verdict::Mistake);
+        }
+        if is_warned || verdict >= Verdict::Mistake {
+            let what = if is_warned { "warned" } else { "missed" };
+            eprintln!(
+                "{what}: {} {text}, better {best}: {} ({tried:?}, {other:?})",
+                before.position_text(),
+                verdict.name()
+            );
         }
         Some(())
     }

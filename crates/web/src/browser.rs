@@ -271,7 +271,7 @@ pub(crate) fn on_panic() {
             return;
         };
         let words = &crate::shell::WORDS;
-        let lang = crate::prefs::saved_lang();
+        let lang = crate::prefs::first_lang();
         note.set_class_name("broken");
         let _ = note.set_attribute("role", "alert");
         note.set_text_content(Some(&words.word(lang, "broken")));

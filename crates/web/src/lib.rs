@@ -21,6 +21,8 @@ pub mod browser;
 pub mod data;
 pub mod editor;
 pub mod engine;
+#[cfg(all(test, feature = "toy"))]
+mod fourth;
 pub mod guided;
 pub mod learnt;
 pub mod library;
@@ -49,7 +51,7 @@ pub fn start() {
     // Nothing is shown in another language first, and no page without its chapter. The page has asked for both already
     // (`early.js`).
     js_sys::futures::spawn_local(async move {
-        words::bring(prefs::saved_lang()).await;
+        words::bring(prefs::first_lang()).await;
         shell::bring_chapter().await;
         show();
     });

@@ -52,9 +52,7 @@ impl Prefs {
     pub(crate) fn load() -> Self {
         let text = browser::kept(NAME).unwrap_or_default();
         let saved = Saved::parse(&text);
-        // An address may name its language: whoever follows such a link gets it so, and keeps what was chosen before.
-        let named = browser::query("lang").and_then(|code| code.parse().ok());
-        let lang = named.or(saved.lang).unwrap_or_else(|| preferred(&browser::languages()));
+        let lang = named_lang().or(saved.lang).unwrap_or_else(|| preferred(&browser::languages()));
         let view = saved.view.unwrap_or_else(|| usual_view(browser::matches(NARROW)));
         let prefs = Self {
             lang: RwSignal::new(lang),
@@ -116,6 +114,16 @@ impl Prefs {
             turning: self.turning.get(),
         }
     }
+}
+
+/// An address may name its language: whoever follows such a link gets it so, and keeps what was chosen before.
+fn named_lang() -> Option<Lang> {
+    browser::query("lang").and_then(|code| code.parse().ok())
+}
+
+/// The language to begin in: that of the address, or the saved one.
+pub(crate) fn first_lang() -> Lang {
+    named_lang().unwrap_or_else(saved_lang)
 }
 
 /// The language that was chosen, or the browser's; for when signals are not to be had.

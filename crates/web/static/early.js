@@ -5,7 +5,7 @@ try {
   const chosen = settings.match(/^theme=(light|dark)$/m);
   const dark = chosen ? chosen[1] === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   document.documentElement.dataset.theme = dark ? "dark" : "light";
-  const asked = (settings.match(/^lang=(.*)$/m) || []).slice(1).concat(navigator.languages.map((name) => name.split("-")[0].toLowerCase()));
+  const asked = new URLSearchParams(location.search).getAll("lang").concat((settings.match(/^lang=(.*)$/m) || []).slice(1), navigator.languages.map((name) => name.split("-")[0].toLowerCase()));
   const lang = asked.find((name) => ["en", "nl", "de", "fr"].includes(name));
   const words = document.getElementById("data-files").textContent.match(new RegExp(`^languages/${lang}\\.txt (.*)$`, "m"));
   const load = (href) => document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "fetch", crossOrigin: "anonymous", href }));

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::shell::{Done, Line, cargo, root, target_dir};
+use crate::steps::TESTED;
 use crate::tally::Tally;
 use crate::{front, second_try, tools};
 
@@ -36,16 +37,18 @@ pub(crate) fn frames() -> Done {
 
 /// A line of cargo for what runs in a browser. The whole workspace is named so that no library is compiled anew.
 fn in_browser(command: &str, what: &[&str], tafel: &Path) -> Line {
-    let scope: &[&str] =
-        if command == "run" { &["--features", "browser"] } else { &["--workspace", "--features", "browser/browser"] };
-    let line = cargo([command]).args(scope).args(what);
+    let line = match command {
+        "run" => cargo([command, "--features", "browser"]),
+        _ => cargo([command, "--workspace", "--features", "browser/browser", "--features", TESTED]),
+    };
+    let line = line.args(what);
     line.env("TAFEL_BIN", tafel).env("TAFEL_PICTURES", target_dir().join("pictures"))
 }
 
 /// Builds the command `tafel` with the front end in it: the same code as in a release, built quicker.
 fn table(build: front::Build) -> Result<PathBuf, String> {
     let front = front::build(build)?;
-    front::programs(cargo, &["tafel"]).env("TAFEL_FRONT", &front).run()?;
+    front::tested_programs(&["tafel"]).env("TAFEL_FRONT", &front).run()?;
     Ok(front::debug("tafel"))
 }
 

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::shell::{Done, Line, cargo, plain_cargo, quick_cargo, root, target_dir};
+use crate::steps::TESTED;
 use crate::tools;
 
 /// How the front end is built.
@@ -34,7 +35,7 @@ pub(crate) fn build(build: Build) -> Result<PathBuf, String> {
 
 fn bundle(web: &Path, worker: &Path, build: Build) -> Result<PathBuf, String> {
     let out = target_dir().join("front");
-    programs(if build == Build::Quick { quick_cargo } else { cargo }, &["bundler"]).run()?;
+    if build == Build::Quick { programs(quick_cargo, &["bundler"]) } else { tested_programs(&["bundler"]) }.run()?;
     let bundler = Line::new(debug("bundler")).arg("--web").arg(web).arg("--worker").arg(worker);
     let bundler = bundler.arg("--sources").arg(root()).arg("--out").arg(&out);
     if build == Build::Release { bundler } else { bundler.arg("--quick") }.quiet().run()?;
@@ -45,6 +46,11 @@ fn bundle(web: &Path, worker: &Path, build: Build) -> Result<PathBuf, String> {
 /// are built with, so that they are compiled once.
 pub(crate) fn programs(cargo: fn([&'static str; 2]) -> Line, names: &[&str]) -> Line {
     cargo(["build", "--workspace"]).args(names.iter().flat_map(|name| ["--bin", name])).quiet()
+}
+
+/// Builds programs with the features that tests are built with, so that they share all libraries.
+pub(crate) fn tested_programs(names: &[&str]) -> Line {
+    programs(cargo, names).args(["--features", TESTED])
 }
 
 /// Where such a program is.

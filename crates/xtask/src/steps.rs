@@ -23,7 +23,7 @@ pub(crate) const STEPS: [Step; 11] = [
     step("fmt", "formatting", |_| fmt()),
     step("lint", "clippy, warnings are errors", |_| lint()),
     step("tests", "all tests", tests),
-    step("toy", "a fourth game at the table", toy),
+    Step { covered_by: Some("tests"), ..step("toy", "a fourth game at the table", toy) },
     step("docs", "documentation, warnings are errors", |_| docs()),
     Step { covered_by: Some("browser"), ..step("wasm", "the libraries compile for the browser", |_| wasm()) },
     step("browser", "the table in a real browser", |tally| browser::run(tally, &[])),
@@ -31,6 +31,10 @@ pub(crate) const STEPS: [Step; 11] = [
     step("deploy", "the unit for systemd", |_| deploy::check()),
     step("fuzz", "a short run of each fuzz target", |_| fuzz::short_run()),
 ];
+
+/// What is tested is compiled with these features, and so is what the tests in browsers run: one set of libraries for all of them.
+/// The small game of `rules::toy` is in it, but on the list only where it is asked for: it is not for users.
+pub(crate) const TESTED: &str = "cli/toy,web/toy";
 
 /// What a browser must be able to run: all that the front end stands on. It is built itself for the tests in the browser, and
 /// so is the widget of the board.
@@ -51,14 +55,15 @@ fn lint() -> Done {
 fn tests(tally: &mut Tally) -> Done {
     // A program of docs/api.md is a shell script.
     tools::debian(&[("curl", "curl")])?;
-    let tests = || cargo(["test", "--workspace", "--no-fail-fast"]);
+    let tests = || cargo(["test", "--workspace", "--features", TESTED, "--no-fail-fast"]);
     second_try::run(tally, tests(), tests().arg("--"))
 }
 
-/// The small game of `rules::toy` is put on the list by a feature, which no other step may switch on: it is not for users.
+/// The tests of a fourth game alone: in the terminal and in the page.
 fn toy(tally: &mut Tally) -> Done {
-    let line = cargo(["test", "--workspace", "--features", "cli/toy,web/toy", "--test", "fourth"]);
-    line.run_seeing(|line| tally.read(line))
+    let tests = || cargo(["test", "--workspace", "--features", TESTED]);
+    tests().args(["--test", "fourth"]).run_seeing(|line| tally.read(line))?;
+    cargo(["test", "--package", "web", "--features", "web/toy", "--lib", "fourth"]).run_seeing(|line| tally.read(line))
 }
 
 fn docs() -> Done {

@@ -123,6 +123,8 @@ async fn with_scripts_the_table_takes_over_and_nothing_else_is_seen_before() {
     // An address that names its language is shown in it, and what was chosen before stays chosen.
     visit.open("/learn/gunzi/jump?lang=nl").await;
     visit.until("document.documentElement.lang === 'nl'").await;
+    // All of it: the words around the lesson, too, come with the first paint.
+    assert_eq!(visit.ask("document.querySelector('nav a[href=\"/learn\"]').innerText.trim()").await, "Leren");
     visit.open("/learn/gunzi/jump").await;
     visit.until("document.documentElement.lang === 'en'").await;
     visit.end().await;

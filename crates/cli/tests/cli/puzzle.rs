@@ -50,7 +50,8 @@ fn a_puzzle_is_solved_move_by_move_and_rated() {
         assert!(kept(&folder).contains(&format!("puzzle {game} {} + ", one.id)), "{}", kept(&folder));
         // The second time it is not rated.
         let again = puzzle(&folder, &[game, "--id", &one.id], "show\nshow\n");
-        assert!(again.contains("Solved!") && !again.contains("Your rating"), "{again}");
+        assert!(again.contains("That was the solution.") && !again.contains("Solved!"), "{again}");
+        assert!(!again.contains("Your rating"), "{again}");
         assert!(kept(&folder).contains(&format!("{} + ", one.id)), "what was earned stays so");
     }
 }
@@ -119,8 +120,12 @@ fn the_daily_puzzle_is_the_same_for_everybody() {
     assert!(said.contains("De Gunzi-puzzel van 2026-11-16."), "{said}");
     assert_eq!(said, puzzle(&Folder::new(), &["gunzi", "--daily", "--date", "2026-11-16", "--lang", "nl"], ""));
     assert_ne!(said, puzzle(&today, &["gunzi", "--daily", "--date", "2026-11-17", "--lang", "nl"], ""));
-    let shown = puzzle(&today, &["gunzi", "--daily"], &"show\n".repeat(8));
-    assert!(shown.contains("1 day in a row"), "{shown}");
+    // A solution that was shown is no day of a streak, one that was found is.
+    let shown = puzzle(&Folder::new(), &["gunzi", "--daily"], &"show\n".repeat(8));
+    assert!(shown.contains("That was the solution.") && !shown.contains("in a row"), "{shown}");
+    let moves: Vec<_> = shown.lines().filter_map(|line| line.strip_prefix("Like this: ")).collect();
+    let solved = puzzle(&today, &["gunzi", "--daily"], &(moves.join("\n") + "\n"));
+    assert!(solved.contains("Solved!") && solved.contains("1 day in a row"), "{solved}");
     assert!(kept(&today).contains("daily gunzi "), "{}", kept(&today));
     assert!(puzzle(&today, &[], "").contains("1 day in a row"));
 }

@@ -1,6 +1,7 @@
 //! The small game of `rules::toy` as a game at the table: what a fourth game gets for its crate, its player and its skin.
 //!
-//! `cargo xtask test --only toy` runs it with the feature that puts the game on the list.
+//! Tests are compiled with the feature `toy`; the variable `TAFEL_TOY` puts the game on the list. `cargo xtask test --only toy` runs
+//! these alone.
 
 #[allow(dead_code)] // not all of it is needed here
 #[path = "../cli/command.rs"]

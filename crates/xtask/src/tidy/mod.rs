@@ -5,6 +5,7 @@ mod files;
 mod literals;
 mod messages;
 mod names;
+mod untested;
 mod unused;
 
 use crate::shell::{Done, root};
@@ -26,6 +27,7 @@ fn faults() -> Result<Vec<String>, String> {
     let mut faults: Vec<String> = texts.iter().flat_map(|(path, text)| files::faults(path, text)).collect();
     faults.extend(messages::faults(&texts));
     faults.extend(unused::faults(&texts));
+    faults.extend(untested::faults(&texts));
     faults.extend(names::faults(&texts, crates::GAMES));
     faults.extend(crates::faults(&crates::read()?, &texts));
     Ok(faults)

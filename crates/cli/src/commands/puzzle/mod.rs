@@ -173,7 +173,9 @@ fn solve(desk: &mut Desk, game: &'static dyn Rulebook, puzzle: &Puzzle) -> Outco
     let side = solving.table().side_name(solving.table().turn(), desk.lang);
     let args = [("side", side.into()), ("id", puzzle.id.as_str().into()), ("rating", u32::from(puzzle.rating).into())];
     desk.paragraph(&format!("{} {}", say(desk.lang, "puzzle.task", &args), puzzle.aim.say(desk.lang)))?;
+    let mut was_shown = false;
     while !solving.is_solved() {
+        was_shown = false;
         match desk.hear(solving.table())? {
             Heard::Order(Order::Help) => desk.tell("puzzle.help", &[])?,
             Heard::Order(Order::Hint) => hint(desk, &mut solving, puzzle)?,
@@ -183,6 +185,7 @@ fn solve(desk: &mut Desk, game: &'static dyn Rulebook, puzzle: &Puzzle) -> Outco
                 };
                 desk.tell("learn.shown", &[("move", text.as_str().into())])?;
                 answer(desk, &mut solving, &text)?;
+                was_shown = true;
             }
             Heard::Move(text) => answer(desk, &mut solving, &text)?,
             Heard::Wrong(error) => desk.forbidden(solving.table(), &error)?,
@@ -191,8 +194,14 @@ fn solve(desk: &mut Desk, game: &'static dyn Rulebook, puzzle: &Puzzle) -> Outco
         }
     }
     let themes: Vec<_> = puzzle.themes.iter().map(|theme| theme.say(desk.lang)).collect();
-    desk.tell("puzzle.solved", &[("themes", themes.join(", ").into())])?;
-    note(desk, puzzle, if solving.is_earned() { Mark::Earned } else { Mark::Helped })?;
+    let (said, mark) = match (was_shown, solving.is_earned()) {
+        // Whoever has the end of it shown has seen a solution, not found one.
+        (true, _) => ("puzzle.shown", Mark::Failed),
+        (false, true) => ("puzzle.solved", Mark::Earned),
+        (false, false) => ("puzzle.solved", Mark::Helped),
+    };
+    desk.tell(said, &[("themes", themes.join(", ").into())])?;
+    note(desk, puzzle, mark)?;
     Ok(Then::GoOn)
 }
 

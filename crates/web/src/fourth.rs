@@ -1,32 +1,35 @@
 //! The small game of `rules::toy` as a game of the page: what a fourth game gets for its crate, its player and its skin.
 //!
-//! `cargo xtask test --only toy` runs it with the feature that puts the game on the list.
+//! Tests are compiled with the feature `toy`, and these put the game on the list. `cargo xtask test --only toy` runs them alone.
 
 use std::sync::Arc;
 
 use board::{CellState, Entering, Picture, Reply, Settings, cell_label, overlay};
 use record::Record;
 use rules::{Lang, Table};
-use web::editor::{Editing, Tool};
-use web::engine::Situation;
-use web::share;
+
+use crate::editor::{Editing, Tool};
+use crate::engine::Situation;
+use crate::share;
 
 fn table() -> Box<dyn Table> {
-    let (game, options) = engine::find("lane").expect("the feature puts it on the list");
+    ::engine::show_toy();
+    let (game, options) = ::engine::find("lane").expect("it is on the list");
     game.table(&options, None).expect("a start")
 }
 
 #[test]
 fn the_first_page_has_a_card_for_it() {
+    ::engine::show_toy();
     // The cards are the families; each shows what the game is about, in a picture and in words.
-    let families = engine::families();
+    let families = ::engine::families();
     let family = families.iter().find(|family| family[0].id() == "lane").expect("a family of its own");
     assert_eq!(family.len(), 1);
     for lang in Lang::ALL {
         let about = family[0].words().word(lang, "game.about");
         assert!(about.len() > 20, "{about}");
     }
-    let shown = engine::showcase("lane").expect("something to show");
+    let shown = ::engine::showcase("lane").expect("something to show");
     let scene = Settings::default().scene(shown.as_ref(), "home-lane-").expect("a skin");
     assert_eq!(scene.pieces().len(), 4);
     assert!(scene.svg().contains("home-lane-"));
@@ -63,7 +66,8 @@ fn a_game_is_shared_and_asked_about() {
 
 #[test]
 fn positions_are_set_up_by_hand() {
-    let (game, options) = engine::find("lane").expect("a game");
+    ::engine::show_toy();
+    let (game, options) = ::engine::find("lane").expect("a game");
     let mut editing = Editing::new(Arc::from(game.composer(&options)), None);
     editing.empty();
     assert_eq!(editing.text(), "....... 1 0");
