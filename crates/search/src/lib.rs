@@ -10,6 +10,7 @@
 mod budget;
 mod draw_proof;
 mod endings;
+mod estimates;
 mod evaluation;
 mod features;
 mod job;

@@ -38,10 +38,16 @@ impl<G: Playable> Worker<'_, G> {
         {
             return value;
         }
-        let free = G::is_free(&node.position);
+        let known = self.known_estimate(node);
+        let free = known.is_some() || G::is_free(&node.position);
         let cut = ply >= MAX_PLY || depth <= -PLIES;
         // Who is free need not play any of the urgent moves, so the estimate is what can be had at least.
-        let standing = if free || cut { self.estimate(node) } else { -INFINITE };
+        let standing = match known {
+            Some(estimate) => estimate,
+            None if free => self.estimate_free(node),
+            None if cut => self.estimate(node),
+            None => -INFINITE,
+        };
         if free && (cut || standing >= beta) {
             return standing;
         }

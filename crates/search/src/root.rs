@@ -162,7 +162,7 @@ impl<'a, G: Playable> Deepening<'a, G> {
         }
         report.nodes = shared.nodes.load(Ordering::Relaxed);
         report.time = shared.elapsed();
-        shared.spare.give(self.worker.memory);
+        shared.spare.give(self.worker.memory, self.worker.estimates);
         report
     }
 

@@ -85,9 +85,10 @@ impl<G: Playable> Worker<'_, G> {
         {
             return value;
         }
-        let free = G::is_free(&node.position);
+        let known = self.known_estimate(node);
+        let free = known.is_some() || G::is_free(&node.position);
         let may_prune = free && self.may_prune::<PV>(alpha, beta);
-        let estimate = may_prune.then(|| self.estimate(node));
+        let estimate = may_prune.then(|| known.unwrap_or_else(|| self.estimate_free(node)));
         if let Some(estimate) = estimate {
             if let Some(value) = self.prune_by_estimate(node, estimate, depth, ply, alpha, beta) {
                 return value;

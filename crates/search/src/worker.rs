@@ -3,6 +3,7 @@ use std::sync::atomic::Ordering;
 use rules::{KeyObserver, Position, Side, atom_key};
 
 use crate::endings::Believed;
+use crate::estimates::Estimates;
 use crate::evaluation::Evaluation;
 use crate::features::Features;
 use crate::node::Node;
@@ -33,6 +34,7 @@ pub(crate) struct Worker<'a, G: Playable> {
     pub(crate) shared: &'a Shared<'a>,
     pub(crate) features: Features,
     pub(crate) memory: Memory,
+    pub(crate) estimates: Estimates,
     pub(crate) path: Path,
     evaluation: &'a G::Evaluation,
     /// What is known of endings; none if nothing is.
@@ -100,10 +102,12 @@ impl<'a, G: Playable> Worker<'a, G> {
         root: &G::Position,
         history: &[u64],
     ) -> Self {
+        let (memory, estimates) = shared.spare.take(G::SLOTS);
         Self {
             shared,
             features: shared.job.settings.features.both(G::FEATURES),
-            memory: shared.spare.take(G::SLOTS),
+            memory,
+            estimates,
             path: Path::new(history),
             evaluation,
             believed: None,
@@ -196,6 +200,20 @@ impl<'a, G: Playable> Worker<'a, G> {
     #[inline]
     pub(crate) fn estimate(&mut self, node: &Node<G>) -> i32 {
         self.evaluation.estimate(&node.position, self.trail.accumulator(self.evaluation))
+    }
+
+    /// The estimate of a position, if it was made lately; there are none but of positions whose player is free.
+    #[inline]
+    pub(crate) fn known_estimate(&self, node: &Node<G>) -> Option<i32> {
+        self.estimates.get(node.key ^ self.shared.salt)
+    }
+
+    /// An estimate of the newest position of the line, whose player is free, to be known from now on.
+    #[inline]
+    pub(crate) fn estimate_free(&mut self, node: &Node<G>) -> i32 {
+        let estimate = self.estimate(node);
+        self.estimates.put(node.key ^ self.shared.salt, estimate);
+        estimate
     }
 
     /// Takes the value of a move into account.

@@ -22,7 +22,7 @@ pub(crate) struct Plan {
 
 /// From nothing to networks: each generation plays games, learns from all games so far, and meets the linear evaluation from
 /// every start. The first one plays with the linear evaluation, the others with the network before. What is there already
-/// is gone on with.
+/// (games, networks, results of matches) is gone on with.
 pub(crate) fn run(plan: &Plan) -> Result<(), String> {
     let game = plan.games.first().ok_or("no game")?;
     let id = find(game).map_err(|error| error.to_string())?.0.id();
@@ -60,9 +60,14 @@ pub(crate) fn run(plan: &Plan) -> Result<(), String> {
                 seed,
             })?;
         }
-        for game in &plan.games {
+        for (number, game) in plan.games.iter().enumerate() {
             eprintln!("generation {generation}: {game} against the linear evaluation");
-            meet::run(&meet::Plan {
+            let result = path(generation, &format!("match-{number}"));
+            if let Ok(told) = fs::read_to_string(&result) {
+                print!("{told}");
+                continue;
+            }
+            let told = meet::run(&meet::Plan {
                 game: game.clone(),
                 network: network.clone(),
                 other: None,
@@ -74,7 +79,57 @@ pub(crate) fn run(plan: &Plan) -> Result<(), String> {
                 threads: plan.threads,
                 seed,
             })?;
+            println!("{told}");
+            train::write(&result, format!("{told}\n").as_bytes())?;
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    fn plan(folder: &Path) -> Plan {
+        Plan {
+            games: vec!["fenix-7x8".to_owned()],
+            folder: folder.to_owned(),
+            generations: 2,
+            count: 20,
+            nodes: 30,
+            families: 2,
+            passes: 2,
+            share: 0.3,
+            pairs: 1,
+            threads: 1,
+            seed: 4,
+        }
+    }
+
+    #[test]
+    fn a_run_from_nothing_is_the_same_when_it_was_ended_in_between() {
+        let folder = std::env::temp_dir().join(format!("tafel-cycle-{}", std::process::id()));
+        let plan = plan(&folder);
+        let path = |name: &str| folder.join(name);
+        let files = ["fenix-7x8-0.txt", "fenix-7x8-0.net", "fenix-7x8-1.txt", "fenix-7x8-1.net", "fenix-7x8-1.match-0"];
+        let contents = || files.map(|name| fs::read(path(name)).unwrap_or_else(|error| panic!("{name}: {error}")));
+        assert_eq!(run(&plan), Ok(()));
+        let whole = contents();
+        let picture = fs::read_to_string(path("fenix-7x8-1.svg")).unwrap();
+        assert_eq!(picture.matches("<polyline").count(), 3, "learned, kept back, linear");
+        // Ended in the midst of a game of the last generation: neither network nor match are there.
+        let half = &whole[2][..whole[2].len() * 2 / 3];
+        fs::write(path("fenix-7x8-1.txt"), half).unwrap();
+        for name in ["fenix-7x8-1.net", "fenix-7x8-1.match-0"] {
+            fs::remove_file(path(name)).unwrap();
+        }
+        // A match that was played is not played again.
+        fs::write(path("fenix-7x8-0.match-0"), "as it was\n").unwrap();
+        assert_eq!(run(&plan), Ok(()));
+        assert!(contents() == whole, "the second run came to something else");
+        assert_eq!(fs::read_to_string(path("fenix-7x8-0.match-0")).unwrap(), "as it was\n");
+        fs::remove_dir_all(&folder).unwrap();
+    }
 }

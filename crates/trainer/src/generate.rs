@@ -31,6 +31,17 @@ pub(crate) enum Evaluation {
     Network(PathBuf),
 }
 
+impl Evaluation {
+    /// This network, or what the engine judges by, or neither.
+    pub(crate) fn of(network: Option<PathBuf>, own: bool) -> Self {
+        match network {
+            Some(path) => Self::Network(path),
+            None if own => Self::Own,
+            None => Self::Linear,
+        }
+    }
+}
+
 /// Up to so many random moves at the beginning of each game, unless something else is asked for.
 pub(crate) const OPENING: usize = 12;
 

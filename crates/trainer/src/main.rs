@@ -2,7 +2,7 @@
 //!
 //! `trainer run` goes from nothing to networks. Step by step: `trainer generate` lets the engine play against itself and writes positions down; `trainer train` makes a network that
 //! foretells what the search thought of them and how the games ended; `trainer meet` lets it play against the linear
-//! evaluation or another network.
+//! evaluation or another network; `trainer pace` says what it costs to judge by it.
 
 mod chart;
 mod cycle;
@@ -10,6 +10,7 @@ mod data;
 mod generate;
 mod meet;
 mod model;
+mod pace;
 mod positions;
 mod train;
 
@@ -125,6 +126,25 @@ enum Command {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
+    /// Search positions that games went through and tell how long it takes: what it costs to judge by a network
+    Pace {
+        /// The game
+        game: String,
+        /// What `generate` wrote
+        file: PathBuf,
+        /// How many positions, spread over the file
+        #[arg(long, default_value_t = 12)]
+        positions: usize,
+        /// Positions searched for each
+        #[arg(long, default_value_t = 5000)]
+        nodes: u64,
+        /// A network to judge by; without it the linear evaluation
+        #[arg(long, conflicts_with = "own")]
+        network: Option<PathBuf>,
+        /// Judge by what the engine judges by at full strength
+        #[arg(long)]
+        own: bool,
+    },
     /// Let a network play against the linear evaluation or another network, at a fixed number of positions a move
     Meet {
         /// The game, such as abalone:belgian-daisy
@@ -179,15 +199,15 @@ fn main() -> ExitCode {
             })
         }
         Command::Generate { games, file, count, nodes, opening, threads, seed, network, own } => {
-            let evaluation = match network {
-                Some(path) => generate::Evaluation::Network(path),
-                None if own => generate::Evaluation::Own,
-                None => generate::Evaluation::Linear,
-            };
+            let evaluation = generate::Evaluation::of(network, own);
             generate::run(&generate::Plan { games, file, count, nodes, opening, threads, seed, evaluation })
         }
         Command::Train { game, files, out, families, passes, batch, rate, share, threads, seed } => {
             train::run(&train::Plan { game, files, out, families, passes, batch, rate, share, threads, seed })
+        }
+        Command::Pace { game, file, positions, nodes, network, own } => {
+            let evaluation = generate::Evaluation::of(network, own);
+            pace::run(&pace::Plan { game, file, positions, nodes, evaluation })
         }
         Command::Meet {
             game,
@@ -212,7 +232,8 @@ fn main() -> ExitCode {
             opening,
             threads,
             seed,
-        }),
+        })
+        .map(|result| println!("{result}")),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -62,7 +62,7 @@ impl Player {
 }
 
 /// Lets a network play against another, or against the linear evaluation, and says what that comes to.
-pub(crate) fn run(plan: &Plan) -> Result<(), String> {
+pub(crate) fn run(plan: &Plan) -> Result<String, String> {
     let (game, options) = find(&plan.game).map_err(|error| error.to_string())?;
     let network = read_network(&plan.network)?;
     let other = plan.other.as_deref().map(read_network).transpose()?;
@@ -97,8 +97,7 @@ pub(crate) fn run(plan: &Plan) -> Result<(), String> {
         threads.into_iter().try_for_each(|thread| thread.join().map_err(|_| "a thread panicked".to_owned())?)
     })?;
     let tally = tally.into_inner().map_err(|_| "a thread failed")?;
-    println!("{}", report(&tally.0));
-    Ok(())
+    Ok(report(&tally.0))
 }
 
 fn report(tally: &Tally) -> String {

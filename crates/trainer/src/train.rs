@@ -97,8 +97,13 @@ fn seconds(begin: Instant) -> f64 {
     begin.elapsed().as_secs_f64()
 }
 
-fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    fs::write(path, bytes).map_err(|error| format!("{}: {error}", path.display()))
+/// Writes a file whole or not at all: whoever is ended meanwhile leaves no half of it.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    let mut unfinished = path.as_os_str().to_owned();
+    unfinished.push(".part");
+    fs::write(&unfinished, bytes)
+        .and_then(|()| fs::rename(&unfinished, path))
+        .map_err(|error| format!("{}: {error}", path.display()))
 }
 
 fn shuffle(order: &mut [u32], random: &mut Random) {

@@ -1,7 +1,7 @@
 use rules::{Change, Position, Side};
 use search::{Evaluation, MAX_ESTIMATE};
 
-use super::arithmetic::{BLOCK, MOST_BLOCKS, MOST_LAST, MOST_ROWS, ONE, Rows, squares};
+use super::arithmetic::{BLOCK, Block, FirstLayer, MOST_BLOCKS, MOST_LAST, MOST_SUM, ONE, squares};
 use super::error::NetworkError;
 use super::file::NetworkFile;
 use super::judging::Judging;
@@ -23,22 +23,20 @@ pub(crate) struct Judge<G: Linear<N, S>, const N: usize, const S: usize> {
 #[derive(Clone)]
 pub(crate) struct Judged<const S: usize> {
     sums: Sums<S>,
-    units: [Vec<[i16; BLOCK]>; 2],
+    units: [Vec<Block>; 2],
 }
 
 /// A network made ready.
 struct Network<const N: usize> {
-    sight: Sight,
-    biases: Vec<[i16; BLOCK]>,
-    /// The first layer, input by input.
-    first: Vec<[i16; BLOCK]>,
+    biases: Vec<Block>,
+    first: FirstLayer,
     phases: Vec<LastLayer<N>>,
     identity: u64,
 }
 
 /// The last layer in one phase of the game.
 struct LastLayer<const N: usize> {
-    units: [Vec<[i16; BLOCK]>; 2],
+    units: [Vec<Block>; 2],
     features: [i32; N],
     bias: i32,
 }
@@ -63,7 +61,7 @@ where
             return Err(NetworkError::Game(file.game.clone()));
         }
         let sight = G::sight(position).ok_or(NetworkError::Blind)?;
-        Ok(Self { linear: Weighted::default(), network: Some(Network::new(file, sight)?) })
+        Ok(Self { linear: Weighted::default(), network: Some(Network::new(file, &sight)?) })
     }
 
     fn outline(position: &<G as Linear<N, S>>::Board) -> Option<Outline> {
@@ -85,8 +83,16 @@ where
     }
 }
 
+/// What the weights of one sign come to: those of the sign that has more of it.
+fn heavier_sign(weights: &[i16]) -> usize {
+    let sum = |sign: i16| {
+        weights.iter().filter(|weight| weight.signum() == sign).map(|weight| usize::from(weight.unsigned_abs())).sum()
+    };
+    usize::max(sum(1), sum(-1))
+}
+
 impl<const N: usize> Network<N> {
-    fn new(file: &NetworkFile, sight: Sight) -> Result<Self, NetworkError> {
+    fn new(file: &NetworkFile, sight: &Sight) -> Result<Self, NetworkError> {
         let fits = |what, expected, found| {
             if expected == found { Ok(()) } else { Err(NetworkError::Shape { what, expected, found }) }
         };
@@ -99,7 +105,7 @@ impl<const N: usize> Network<N> {
             return Err(NetworkError::Large { what: "units", most: MOST_BLOCKS * BLOCK, found: families * turns });
         }
         // The units of a family stand side by side; what is left of the last block says nothing.
-        let spread = |weight_of: &dyn Fn(usize, usize) -> i16| -> Vec<[i16; BLOCK]> {
+        let spread = |weight_of: &dyn Fn(usize, usize) -> i16| -> Vec<Block> {
             let unit = |index: usize| {
                 if index < families * turns { weight_of(index / turns, index % turns) } else { 0 }
             };
@@ -117,6 +123,11 @@ impl<const N: usize> Network<N> {
                     let found = usize::from(weight.unsigned_abs());
                     return Err(NetworkError::Large { what: "as a weight", most: usize::from(MOST_LAST), found });
                 }
+                if let Some(found) =
+                    phase.families.iter().map(|weights| turns * heavier_sign(weights)).find(|&sum| sum > MOST_SUM)
+                {
+                    return Err(NetworkError::Large { what: "as a sum of weights", most: MOST_SUM, found });
+                }
                 Ok(LastLayer {
                     units: [0, 1].map(|view: usize| spread(&|family, _| phase.families[view][family])),
                     features: std::array::from_fn(|index| phase.features[index]),
@@ -124,29 +135,16 @@ impl<const N: usize> Network<N> {
                 })
             })
             .collect::<Result<_, _>>()?;
-        Ok(Self { sight, biases, first, phases, identity: file.identity() })
-    }
-
-    #[inline]
-    fn follow(&self, before: &[Vec<[i16; BLOCK]>; 2], changes: &[Change], after: &mut [Vec<[i16; BLOCK]>; 2]) {
-        for ((by_atom, before), after) in self.sight.by_atom.iter().zip(before).zip(after) {
-            let mut parts = changes.chunks(MOST_ROWS);
-            let rows = Rows::of(by_atom, parts.next().unwrap_or_default());
-            rows.apply(&self.first, before, after);
-            // More changes than one move makes: a position from scratch.
-            for part in parts {
-                let so_far = after.clone();
-                Rows::of(by_atom, part).apply(&self.first, &so_far, after);
-            }
-        }
+        let first = FirstLayer::new(first, blocks, &sight.by_atom);
+        Ok(Self { biases, first, phases, identity: file.identity() })
     }
 
     /// The estimate for the player to move, whose features these are.
     #[inline]
-    fn estimate(&self, phase: usize, units: &[Vec<[i16; BLOCK]>; 2], features: &[i32; N], turn: Side) -> i32 {
+    fn estimate(&self, phase: usize, units: &[Vec<Block>; 2], features: &[i32; N], turn: Side) -> i32 {
         let last = &self.phases[phase];
         let views = [turn.index(), turn.other().index()];
-        let said: i64 = (0..2).map(|view| squares(&units[views[view]], &last.units[view])).sum();
+        let said: i64 = (0..2).map(|view| i64::from(squares(&units[views[view]], &last.units[view]))).sum();
         let linear: i32 = features.iter().zip(&last.features).map(|(feature, weight)| feature * weight).sum();
         let one = i64::from(ONE) * i64::from(ONE) * LAST_ONE;
         let said = (said * SCALE as i64 / one) as i32;
@@ -175,7 +173,7 @@ where
     fn follow(&self, before: &Judged<S>, changes: &[Change], after: &mut Judged<S>) {
         self.linear.follow(&before.sums, changes, &mut after.sums);
         if let Some(network) = &self.network {
-            network.follow(&before.units, changes, &mut after.units);
+            network.first.follow(&before.units, changes, &mut after.units);
         }
     }
 

@@ -119,6 +119,9 @@ fn a_network_must_fit_its_game() {
     let mut heavy = good.clone();
     heavy.phases[3].families[1][2] = -5000;
     assert_eq!(refusal(&heavy).as_deref(), Some("the network is too large: 5000 as a weight, at most 4096"));
+    let mut heavy = good.clone();
+    heavy.phases[3].families[0] = vec![-1200, 1300, -1500, -1400, -1363];
+    assert_eq!(refusal(&heavy).as_deref(), Some("the network is too large: 65556 as a sum of weights, at most 65550"));
     let many = NetworkFile { families: good.families.iter().cycle().take(21).cloned().collect(), ..good };
     assert_eq!(refusal(&many).as_deref(), Some("the network is too large: 252 units, at most 240"));
 }

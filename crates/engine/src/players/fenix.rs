@@ -123,13 +123,15 @@ impl View {
         view.pairs =
             (own & own.shifted(Direction::North)).len() as i32 + (own & own.shifted(Direction::East)).len() as i32;
         for general in generals {
-            for way in Direction::ORTHOGONAL {
-                let stop = way.first(general, !empty);
-                view.slides += i32::from(general.abs_diff(stop)) / i32::from(way.offset().unsigned_abs()) - 1;
-            }
+            let [north, east, south, west] = Direction::ORTHOGONAL.map(|way| way.first(general, !empty));
+            // From one obstacle to the other, less the step onto each.
+            let (ranks, files) =
+                (i32::from(north - south) / i32::from(Direction::North.offset()), i32::from(east - west));
+            view.slides += ranks + files - 4;
         }
-        let around = Direction::ALL.into_iter().fold(CellSet::EMPTY, |all, way| all | king.shifted(way));
-        view.guards = (around & own).len() as i32;
+        let row = king | king.shifted(Direction::East) | king.shifted(Direction::West);
+        let around = row | row.shifted(Direction::North) | row.shifted(Direction::South);
+        view.guards = ((around - king) & own).len() as i32;
         view
     }
 }
