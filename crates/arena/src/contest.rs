@@ -266,6 +266,7 @@ impl Shared<'_> {
                     outcome: Outcome::Win(loser.other()),
                     end: failure.into(),
                     score: table.score(),
+                    idle: [0; 2],
                 })
             }
             Ok([first, second]) => {

@@ -8,6 +8,7 @@ use ugi::Order;
 
 use crate::adjudication::{Adjudication, Umpire};
 use crate::clocks::Clocks;
+use crate::idle::Idle;
 use crate::opening::Opening;
 use crate::player::{Failure, Player, Turn};
 use crate::seed::mix;
@@ -34,6 +35,8 @@ pub struct PlayedGame {
     pub end: End,
     /// The points of both sides, in games that count them.
     pub score: Option<[u16; 2]>,
+    /// How many turns each side was ahead in points without anybody getting any, in games that count them.
+    pub idle: [u32; 2],
 }
 
 /// A turn and what its player thought.
@@ -134,13 +137,13 @@ pub(crate) fn play(
     mut table: Box<dyn Table>,
     mut players: [&mut dyn Player; 2],
 ) -> Option<PlayedGame> {
-    let mut turns = Vec::new();
+    let (mut turns, mut idle) = (Vec::new(), Idle::new(table.score()));
     let (outcome, end) = match begin(&mut players) {
-        Ok(()) => referee(&mut setup, table.as_mut(), &mut players, &mut turns)?,
+        Ok(()) => referee(&mut setup, table.as_mut(), &mut players, &mut turns, &mut idle)?,
         Err((side, failure)) => lost(side, failure.into()),
     };
     let (start, score) = (table.start_text(), table.score());
-    Some(PlayedGame { opening: setup.opening, start, turns, outcome, end, score })
+    Some(PlayedGame { opening: setup.opening, start, turns, outcome, end, score, idle: idle.turns() })
 }
 
 fn begin(players: &mut [&mut dyn Player; 2]) -> Result<(), (Side, Failure)> {
@@ -155,6 +158,7 @@ fn referee(
     table: &mut dyn Table,
     players: &mut [&mut dyn Player; 2],
     turns: &mut Vec<PlayedTurn>,
+    idle: &mut Idle,
 ) -> Option<(Outcome, End)> {
     let mut umpire = Umpire::default();
     loop {
@@ -172,6 +176,7 @@ fn referee(
             Ok(played) => played,
             Err(end) => return Some(lost(side, end)),
         };
+        idle.see(table.score());
         let agreed = umpire.hear(side, played.outlook);
         turns.push(played);
         if let Some(outcome) = agreed.filter(|_| setup.adjudication.when_proved && table.ending().is_none()) {

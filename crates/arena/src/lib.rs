@@ -10,6 +10,7 @@ mod bench;
 mod clocks;
 mod contest;
 mod game;
+mod idle;
 mod ladder;
 mod opening;
 mod player;

@@ -48,6 +48,8 @@ pub struct PlayerReport {
     pub depths: u64,
     /// How many moves it told the depth of.
     pub depths_told: u64,
+    /// How many turns it was ahead in points without anybody getting any: of each game it won, in order of size.
+    pub idle: Vec<u32>,
     /// Its faults, as the number of the game (from 1) and what happened.
     pub faults: Vec<(usize, String)>,
 }
@@ -111,6 +113,10 @@ impl MatchReport {
         }
         if let Outcome::Win(side) = game.game.outcome {
             self.side_wins[side.index()] += 1;
+            if game.game.score.is_some() {
+                let (idle, of_all) = (game.game.idle[side.index()], &mut self.players[game.player_of(side)].idle);
+                of_all.insert(of_all.partition_point(|&other| other <= idle), idle);
+            }
         }
         *self.ends.entry(game.game.end.kind()).or_default() += 1;
         self.turns += game.game.turns.len() as u64;
@@ -191,6 +197,11 @@ impl PlayerReport {
         (self.depths_told > 0).then(|| self.depths as f64 / self.depths_told as f64)
     }
 
+    /// The median of [`PlayerReport::idle`]; none if it won no game in which points are counted.
+    pub fn median_idle(&self) -> Option<u32> {
+        self.idle.get(self.idle.len() / 2).copied()
+    }
+
     fn to_json(&self, name: &str) -> Value {
         let faults: Vec<_> = self.faults.iter().map(|(game, what)| json!({ "game": game, "what": what })).collect();
         json!({
@@ -199,6 +210,7 @@ impl PlayerReport {
             "averageTime": round(self.average_time(), 1),
             "averageDepth": self.average_depth().map(|depth| round(depth, 2)),
             "nodes": self.nodes,
+            "medianIdle": self.median_idle(),
             "faults": faults,
         })
     }

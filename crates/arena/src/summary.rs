@@ -26,7 +26,11 @@ impl fmt::Display for MatchReport {
         writeln!(f, "  ended by: {}", ends.join(", "))?;
         for (name, player) in self.names.iter().zip(&self.players) {
             let depth = player.average_depth().map(|depth| format!(", depth {depth:.1}")).unwrap_or_default();
-            writeln!(f, "  {name}: {:.1} ms a move{depth}", player.average_time())?;
+            let idle = player.median_idle();
+            let idle = idle
+                .map(|idle| format!("; ahead for {idle} turns without a point, median of its wins"))
+                .unwrap_or_default();
+            writeln!(f, "  {name}: {:.1} ms a move{depth}{idle}", player.average_time())?;
         }
         for (name, player) in self.names.iter().zip(&self.players) {
             for (game, what) in &player.faults {

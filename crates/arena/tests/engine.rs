@@ -7,6 +7,7 @@ use std::sync::Arc;
 use arena::{Builtin, Entrant, GameReport, Match, Openings};
 use common::run;
 use engine::{Budget, Level};
+use rules::Side;
 
 fn level(number: u8) -> Entrant {
     Entrant { contender: Arc::new(Builtin::level(Level::new(number).unwrap())), budget: None }
@@ -56,4 +57,34 @@ fn more_work_plays_better() {
     let weak = Entrant { budget: Some(Budget::nodes(60)), ..level(10) };
     let (report, _) = run(&contest("gunzi", strong, weak, 20));
     assert!(report.tally.score().unwrap() > 0.6, "{:?}", report.tally);
+}
+
+#[test]
+fn leads_without_points_are_counted_for_who_wins() {
+    let strong = Entrant { budget: Some(Budget::nodes(300)), ..level(10) };
+    let contest = contest("abalone", strong, level(1), 4);
+    let (report, games) = run(&contest);
+    let mut expected: Vec<u32> = games
+        .iter()
+        .filter(|game| game.game.outcome.winner() == Some(game.first_side))
+        .map(|game| {
+            let mut table = game.game.opening.table(&contest.setting).unwrap();
+            let [own, other] = [game.first_side, game.first_side.other()].map(Side::index);
+            let mut idle = 0;
+            for turn in &game.game.turns {
+                let before = table.score().unwrap();
+                table.play(&turn.text).unwrap();
+                let after = table.score().unwrap();
+                idle += u32::from(before == after && after[own] > after[other]);
+            }
+            idle
+        })
+        .collect();
+    expected.sort_unstable();
+    assert!(expected.len() >= 3 && expected.iter().all(|&turns| turns > 0), "{expected:?}");
+    assert_eq!(report.players[0].idle, expected);
+    let median = expected[expected.len() / 2];
+    assert_eq!(report.to_json()["players"][0]["medianIdle"], median);
+    let text = report.to_string();
+    assert!(text.contains(&format!("; ahead for {median} turns without a point, median of its wins\n")), "{text}");
 }
