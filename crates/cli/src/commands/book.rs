@@ -13,7 +13,7 @@ use crate::output;
 const EXAMPLES: &str = "\
 Examples:
   tafel book abalone:belgian-daisy       what was tried in its first turn
-  tafel book abalone c3c5d3              and after these moves
+  tafel book abalone a3b3                and after this move
   tafel book fenix-7x8                   the best formations
   tafel book abalone --json              one object a line
 
