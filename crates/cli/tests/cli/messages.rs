@@ -21,7 +21,7 @@ fn the_messages_are_those_that_the_code_uses() {
 
 const PREFIXES: [&str; 14] = [
     "error.", "games.", "explain.", "show.", "play.", "learn.", "puzzle.", "replay.", "convert.", "analyse.",
-    "review.", "serve.", "admin.", "book.",
+    "review.", "serve.", "admin.", "tried.",
 ];
 
 /// Collects the string literals that look like message keys.
