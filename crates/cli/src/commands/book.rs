@@ -13,7 +13,7 @@ use crate::output;
 const EXAMPLES: &str = "\
 Examples:
   tafel book abalone:belgian-daisy       what was tried in its first turn
-  tafel book abalone c3c5d3              and after these moves
+  tafel book abalone a3b3                and after this move
   tafel book fenix-7x8                   the best formations
   tafel book abalone --json              one object a line
 
@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
         (Some(book), _) => opening(&book, table.as_ref(), lang)?,
         (None, Some(formations)) if arguments.json => formations_json(formations),
         (None, Some(formations)) => formation_lines(formations, lang),
-        (None, None) => return Err(Failure::Input(say(lang, "book.none", &[("game", game.title().into())]))),
+        (None, None) => return Err(Failure::Input(say(lang, "tried.none", &[("game", game.title().into())]))),
     };
     let mut out = output::stdout();
     for line in lines {
@@ -60,14 +60,14 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
 /// What was tried in a position, and how it went.
 fn opening(book: &OpeningBook, table: &dyn Table, lang: Lang) -> Outcome<Vec<String>> {
     let Some(games) = book.games_at(table) else {
-        return Err(Failure::Input(say(lang, "book.beyond", &[("n", book.games.into())])));
+        return Err(Failure::Input(say(lang, "tried.beyond", &[("n", book.games.into())])));
     };
     let gaps = [("n", games.games().into()), ("all", book.games.into())];
-    let mut lines = vec![say(lang, "book.games", &gaps)];
+    let mut lines = vec![say(lang, "tried.games", &gaps)];
     let (moves, plays) = (book.moves(table), book.plays(table));
     let width = moves.iter().map(|known| known.text.chars().count()).max().unwrap_or_default().max(6);
     let names = Side::BOTH.map(|side| table.side_name(side, lang));
-    let [move_word, games_word, draw] = ["book.move", "book.count", "book.draw"].map(|key| word(lang, key));
+    let [move_word, games_word, draw] = ["tried.move", "tried.count", "tried.draw"].map(|key| word(lang, key));
     lines.push(format!("{move_word:<width$}  {games_word:>8}  {} · {draw} · {} (%)", names[0], names[1]));
     for known in moves {
         let star = if plays.contains(&known) { "*" } else { "" };
@@ -98,9 +98,9 @@ fn opening_json(book: &OpeningBook, table: &dyn Table) -> Vec<String> {
 fn formation_lines(formations: Formations, lang: Lang) -> Vec<String> {
     let study = formations.study();
     let first = formations.known().first().map(|known| known.measured.games()).unwrap_or_default();
-    let mut lines = vec![say(lang, "book.formations", &[("n", study.games.into()), ("each", first.into())])];
+    let mut lines = vec![say(lang, "tried.formations", &[("n", study.games.into()), ("each", first.into())])];
     let name = |known: &Known| primer::formation_name(known.name, lang);
-    let lot = word(lang, "book.lot");
+    let lot = word(lang, "tried.lot");
     let names = formations.known().iter().map(name).chain([lot.clone()]);
     let width = names.map(|name| name.chars().count()).max().unwrap_or_default();
     for known in formations.known() {

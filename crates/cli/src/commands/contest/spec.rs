@@ -56,6 +56,9 @@ impl PlayerSpec {
     }
 }
 
+/// What is no part of the search, but can be done without as well.
+const BOOK: &str = "book";
+
 /// Sets an option of a player of this program.
 fn set(builtin: &mut Builtin, name: &str, value: &str) -> Result<(), String> {
     let number = |least: usize, most: usize| {
@@ -68,9 +71,11 @@ fn set(builtin: &mut Builtin, name: &str, value: &str) -> Result<(), String> {
         "name" => value.clone_into(&mut builtin.name),
         "without" => {
             for part in value.split(',').filter(|part| !part.is_empty()) {
-                if !builtin.features.set(part, false) {
+                if part == BOOK {
+                    builtin.book = false;
+                } else if !builtin.features.set(part, false) {
                     let names = engine::Features::NAMES.join(", ");
-                    return Err(format!("no part of the search is called '{part}': there are {names}"));
+                    return Err(format!("no part of the search is called '{part}': there are {names}, {BOOK}"));
                 }
             }
             builtin.name = format!("{} without {value}", builtin.name);
