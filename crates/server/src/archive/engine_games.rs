@@ -24,8 +24,8 @@ pub(crate) async fn explore_engine(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let lang = language::of(uri.query(), &headers);
-    slow_down(&app, peer, &headers, Wanted::Reading, lang).await?;
-    let asked = Asked::read(&app, &uri, lang).await?;
+    let asks = slow_down(&app, peer, &headers, Wanted::Reading, lang).await?;
+    let asked = Asked::read(&app, &uri, asks.as_ref(), lang).await?;
     let Some(table) = asked.table else {
         return Err(Problem::new(StatusCode::BAD_REQUEST, lang, "game-missing", &[]));
     };
