@@ -131,6 +131,7 @@ pub struct NewReport {
 
 /// `GET /api/people/NAME`: what everybody may know of somebody.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[allow(clippy::struct_excessive_bools)] // four facts that are independent of each other
 pub struct Profile {
     /// Who it is.
     pub person: Person,
