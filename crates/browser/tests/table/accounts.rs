@@ -456,6 +456,26 @@ async fn play_rated(one: &Visit, two: &Visit, count: usize) {
     }
 }
 
+/// Results by opponent, for oneself alone: the server keeps it.
+async fn keep_private(one: &Visit, two: &Visit) {
+    one.open("/account").await;
+    one.click("private").await;
+    one.until_said("privacy", "Saved.").await;
+    one.reload().await;
+    one.until("document.querySelector('[data-test=private]')?.checked").await;
+    one.must_be_accessible("an account that is private").await;
+    one.open("/@/Mara").await;
+    one.until_said("profile-private", "Only you").await;
+    one.until_said("results-people", "6 won, 0 drawn, 0 lost").await;
+    one.picture("private").await;
+    two.open("/@/Mara").await;
+    two.until_said("profile-private", "Mara").await;
+    two.until_there("results-by-game").await;
+    two.until_gone("results-people").await;
+    two.picture("private").await;
+    two.must_serve_everybody("a private profile on a phone").await;
+}
+
 #[tokio::test]
 async fn a_profile_shows_ratings_games_and_results() {
     let one = Visit::begin("profile-one", Screen { width: 1280, height: 860, ..Screen::DESKTOP.still() }).await;
@@ -520,23 +540,7 @@ async fn a_profile_shows_ratings_games_and_results() {
     two.until_there("report-sent").await;
     two.click("report-close").await;
 
-    // Results by opponent, for oneself alone: the server keeps it.
-    one.open("/account").await;
-    one.click("private").await;
-    one.until_said("privacy", "Saved.").await;
-    one.reload().await;
-    one.until("document.querySelector('[data-test=private]')?.checked").await;
-    one.must_be_accessible("an account that is private").await;
-    one.open("/@/Mara").await;
-    one.until_said("profile-private", "Only you").await;
-    one.until_said("results-people", "6 won, 0 drawn, 0 lost").await;
-    one.picture("private").await;
-    two.open("/@/Mara").await;
-    two.until_said("profile-private", "Mara").await;
-    two.until_there("results-by-game").await;
-    two.until_gone("results-people").await;
-    two.picture("private").await;
-    two.must_serve_everybody("a private profile on a phone").await;
+    keep_private(&one, &two).await;
 
     // A challenge, to somebody who is here.
     one.open("/now").await;

@@ -32,7 +32,7 @@ pub(crate) enum Part {
     /// A page.
     Page(Route),
     /// What waits for whoever is here: the line under the header, and whoever listens to the server for it.
-    Notices(Notices),
+    Notices(Box<Notices>),
     /// One's games with people elsewhere, on the first page.
     YourGames,
     /// Who looks for a game and what is being played, on the first page.
@@ -166,10 +166,10 @@ mod pages {
             Part::Page(Route::Leaders) => now::Leaders().into_any(),
             Part::Page(Route::Archive) => archive::Archive().into_any(),
             Part::Page(Route::Profile(name)) => view! { <profile::Profile name=name/> }.into_any(),
-            Part::Notices(notices) => view! { <notices::NoticeLine notices=notices/> }.into_any(),
+            Part::Notices(notices) => view! { <notices::NoticeLine notices=*notices/> }.into_any(),
             Part::YourGames => live::YourGames().into_any(),
             Part::Meeting(meeting) => view! { <now::Meet meeting=meeting/> }.into_any(),
-            _ => nowhere::Nowhere().into_any(),
+            Part::Page(_) => nowhere::Nowhere().into_any(),
         }
     }
 }

@@ -97,7 +97,7 @@ pub fn Shell() -> impl IntoView {
         <a class="skip" href="#main" on:click=skip>{text(&WORDS, "skip")}</a>
         <Header/>
         <div class="notices" role="status" data-test="notices">
-            {move || listens.get().then(|| people.part(Part::Notices(notices)))}
+            {move || listens.get().then(|| people.part(Part::Notices(Box::new(notices))))}
         </div>
         <main id="main" tabindex="-1" node_ref=main>{move || shown.get().view(again)}</main>
         <KeyHelpDialog/>

@@ -9,6 +9,9 @@ use crate::parts::{Thumbnail, game_name};
 use crate::route::{Link, Route};
 use crate::words::{lang, text};
 
+/// A hyphen at which no line ends.
+const UNBROKEN: &str = "\u{2011}";
+
 /// The position with its last turn to be seen.
 fn table_of_board(board: &LiveBoard) -> Option<Box<dyn Table>> {
     let at = |start: &str| table_of(&GameTerms { start: Some(start.to_owned()), ..board.terms.clone() });
@@ -63,7 +66,7 @@ pub(super) fn Small(
             <span class="now-player"><span>{one}</span> <span class="now-time">{move || shown(Side::One)}</span></span>
             <span class="muted">
                 {title} " · " {move || clock_words(control, lang.get())}
-                {result.map(|result| format!(" · {result}"))}
+                {result.map(|result| format!(" · {}", result.replace('-', UNBROKEN)))}
             </span>
         </Link>
     }

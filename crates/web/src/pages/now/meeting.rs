@@ -117,10 +117,8 @@ fn Row(seek: Seek, meeting: Meeting) -> impl IntoView {
     let control = control_of(seek.terms.time);
     let (by, is_rated) = (seek.by.clone(), seek.terms.rated);
     let name = move || rated_name(&by, lang.get());
-    let about = {
-        let title = title.clone();
-        move || if is_rated { format!("{title} · {}", WORDS.word(lang.get(), "rated")) } else { title.clone() }
-    };
+    let about =
+        move || if is_rated { format!("{title} · {}", WORDS.word(lang.get(), "rated")) } else { title.clone() };
     let behind = format!("?game={game}&join={}", seek.id);
     let href = Route::Now.path() + &behind;
     let go = move |event: leptos::ev::MouseEvent| {

@@ -25,9 +25,11 @@ pub(super) fn Results(
     let lang = lang();
     let private = profile.private.then(|| {
         let name = profile.person.name.clone();
-        let words = move || match is_own.get() {
-            true => WORDS.word(lang.get(), "private.own"),
-            false => WORDS.fill(lang.get(), "private", &[("name", name.clone().into())]),
+        let words = move || {
+            if is_own.get() {
+                return WORDS.word(lang.get(), "private.own");
+            }
+            WORDS.fill(lang.get(), "private", &[("name", name.clone().into())])
         };
         view! { <p class="own-note" data-test="profile-private">{words}</p> }
     });
