@@ -104,7 +104,7 @@ fn pages_are_well_formed_and_say_what_they_promise() {
                 }
                 Page::Formations(course) => {
                     let boards = course.boards.iter().filter_map(|board| engine::formations(board.id()));
-                    let known: Vec<_> = boards.flat_map(|formations| formations.known()).collect();
+                    let known: Vec<_> = boards.flat_map(engine::Formations::known).collect();
                     assert_eq!(html.matches("<figure>").count(), known.len(), "{name}: a picture of each camp");
                     for known in known {
                         assert!(html.contains(&primer::escape(&primer::formation_name(known.name, lang))), "{name}");

@@ -12,12 +12,13 @@ use crate::output;
 
 const EXAMPLES: &str = "\
 Examples:
-  tafel book abalone:belgian-daisy       what was tried in its first turn
-  tafel book abalone a3b3                and after this move
-  tafel book fenix-7x8                   the best formations
-  tafel book abalone --json              one object a line
+  tafel book abalone:belgian-daisy
+  tafel book abalone a3b3
+  tafel book abalone --json
+  tafel book fenix-7x8
 
-These are games of the engine against itself; nobody else's are among them. A
+What was tried in the first turn, after a move, as one object a line; the best
+formations where there is a preparation. These are games of the engine against itself; nobody else's are among them. A
 move with a star is one that the engine plays at full strength without thinking;
 'tafel engine' plays without the book after 'setoption Without=book'.";
 

@@ -15,7 +15,7 @@ fn now(guest: &Guest) -> Option<Now> {
     match reply.status {
         204 => None,
         200 => {
-            let (read, by_hand) = (serde_json::from_slice(&reply.body).unwrap(), Now::of_text(&reply.text()).unwrap());
+            let (read, by_hand) = (serde_json::from_slice(&reply.body).unwrap(), Now::of_text(reply.text()).unwrap());
             assert_eq!(by_hand, read, "the page reads it in its own way");
             Some(read)
         }

@@ -124,7 +124,7 @@ mod tests {
         assert_eq!((told.explored.results, told.games), (Results { one: 200, draws: 10, two: 190 }, 400));
         let [only] = &told.explored.moves[..] else { panic!("{told:?}") };
         assert_eq!((&only.text, only.results.games()), (&table.moves()[0], 200));
-        assert_eq!(told.plays, [only.text.clone()]);
+        assert_eq!(told.plays, std::slice::from_ref(&only.text));
         assert!(told.explored.games.is_empty());
         // Beyond the book there is nothing to tell.
         let mut far = next.fork();
