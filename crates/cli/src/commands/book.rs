@@ -18,8 +18,9 @@ Examples:
   tafel book fenix-7x8
 
 What was tried in the first turn, after a move, as one object a line; the best
-formations where there is a preparation. These are games of the engine against itself; nobody else's are among them. A
-move with a star is one that the engine plays at full strength without thinking;
+formations where there is a preparation. These are games of the engine against
+itself; nobody else's are among them. A move with a star is one that the engine
+plays at full strength without thinking;
 'tafel engine' plays without the book after 'setoption Without=book'.";
 
 /// Tell what the engine's games against itself know of an opening, or of formations
