@@ -1,13 +1,14 @@
 //! The search of every game: it obeys limits, repeats itself, and proves what is true.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
 use engine::system_clock;
 use engine::{
-    Analysis, Book, Budget, Engine, EngineError, Outlook, Resources, SearchRequest, Settings, Stop, all, find,
+    Analysis, Book, Budget, ClockTime, Engine, EngineError, Outlook, Resources, SearchRequest, Settings, Stop, all,
+    find,
 };
 
 /// Middle positions of each game.
@@ -87,6 +88,34 @@ fn time_is_kept() {
     let mut engine = Engine::with(find("gunzi").unwrap().0, Resources { mebibytes: 8, clock: system_clock() }).unwrap();
     let analysis = engine.go(&SearchRequest::for_move(Budget::move_time(Duration::from_millis(40))), &mut |_| {});
     assert!(analysis.depth >= 1 && analysis.time >= 40);
+}
+
+/// What comes of a search with a minute on the clock, which tells a millisecond more each time it is looked at.
+fn on_the_clock(game: &str, position: &str, without: Option<&str>) -> Analysis {
+    let (game, options) = find(game).unwrap();
+    let ticks = AtomicU64::new(0);
+    let clock = Arc::new(move || ticks.fetch_add(1, Ordering::Relaxed));
+    let mut engine = Engine::with(game, Resources { mebibytes: 8, clock }).unwrap();
+    engine.set_game(&options, Some(position), &[]).unwrap();
+    let left = ClockTime { left: Duration::from_mins(1), increment: Duration::ZERO };
+    let mut request = SearchRequest::for_analysis(Budget { clock: Some(left), ..Budget::default() });
+    if let Some(part) = without {
+        assert!(request.settings.features.set(part, false));
+    }
+    engine.go(&request, &mut |_| {})
+}
+
+#[test]
+fn an_only_move_is_hardly_thought_about_on_a_clock() {
+    let only = ("fenix", "8k/1G4sg1/9/9/3s5/2s1s4/2Ss5/9/K8 r b - 0 41");
+    let thought = on_the_clock(only.0, only.1, None).time;
+    let usual = on_the_clock(only.0, only.1, Some("doubt")).time;
+    assert!(thought * 3 < usual, "{thought} and {usual} ms");
+    for (game, position) in POSITIONS {
+        let analysis = on_the_clock(game, position, None);
+        let (time, is_proved) = (analysis.time, analysis.outlook().is_some_and(Outlook::is_proved));
+        assert!(is_proved || (800..6_500).contains(&time), "{game} {position}: {time} ms");
+    }
 }
 
 #[test]

@@ -58,7 +58,8 @@ impl Budget {
         let share = self.clock.map(ClockTime::share);
         let earliest = |one: Option<Duration>, other: Option<Duration>| one.into_iter().chain(other).min();
         Deadlines {
-            soft: earliest(self.target_time, share.map(|share| share.soft)).map(milliseconds),
+            target: self.target_time.map(milliseconds),
+            share: share.map(|share| milliseconds(share.soft)),
             hard: earliest(self.move_time, share.map(|share| share.hard)).map(milliseconds),
         }
     }
@@ -68,7 +69,9 @@ impl Budget {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Deadlines {
     /// No new iteration begins.
-    pub(crate) soft: Option<u64>,
+    pub(crate) target: Option<u64>,
+    /// What the clock usually gives: no new iteration begins, but that a search may take more or less of it.
+    pub(crate) share: Option<u64>,
     /// Thinking stops at once.
     pub(crate) hard: Option<u64>,
 }
@@ -85,7 +88,7 @@ pub struct ClockTime {
 /// What a move gets of the time on a clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeShare {
-    /// After this no new iteration begins.
+    /// After this no new iteration begins; a search that is sure of its move takes less, one in doubt more.
     pub soft: Duration,
     /// After this thinking stops at once.
     pub hard: Duration,
@@ -147,18 +150,18 @@ mod tests {
         let clock = ClockTime { left: ms(28_030), increment: ms(0) };
         let TimeShare { soft, hard } = clock.share();
         assert_eq!((soft, hard), (ms(600), ms(3_000)));
-        let check = |budget: Budget, soft: Option<u64>, hard: Option<u64>| {
-            assert_eq!(budget.deadlines(), Deadlines { soft, hard }, "{budget:?}");
+        let check = |budget: Budget, [target, share, hard]: [Option<u64>; 3]| {
+            assert_eq!(budget.deadlines(), Deadlines { target, share, hard }, "{budget:?}");
         };
-        check(Budget::default(), None, None);
-        check(Budget { depth: Some(3), ..Budget::nodes(5) }, None, None);
-        check(Budget::move_time(ms(70)), None, Some(70));
-        check(Budget { clock: Some(clock), ..Budget::default() }, Some(600), Some(3_000));
-        check(Budget { clock: Some(clock), ..Budget::move_time(ms(70)) }, Some(600), Some(70));
-        check(Budget { clock: Some(clock), ..Budget::move_time(ms(9_000)) }, Some(600), Some(3_000));
+        check(Budget::default(), [None; 3]);
+        check(Budget { depth: Some(3), ..Budget::nodes(5) }, [None; 3]);
+        check(Budget::move_time(ms(70)), [None, None, Some(70)]);
+        check(Budget { clock: Some(clock), ..Budget::default() }, [None, Some(600), Some(3_000)]);
+        check(Budget { clock: Some(clock), ..Budget::move_time(ms(70)) }, [None, Some(600), Some(70)]);
+        check(Budget { clock: Some(clock), ..Budget::move_time(ms(9_000)) }, [None, Some(600), Some(3_000)]);
         let target = Budget { target_time: Some(ms(50)), ..Budget::move_time(ms(70)) };
-        check(target, Some(50), Some(70));
-        check(Budget { clock: Some(clock), ..target }, Some(50), Some(70));
+        check(target, [Some(50), None, Some(70)]);
+        check(Budget { clock: Some(clock), ..target }, [Some(50), Some(600), Some(70)]);
     }
 
     #[test]

@@ -22,6 +22,8 @@ pub struct Features {
     pub reverse_futility: bool,
     /// Look at urgent moves only in a position that is far too bad near the leaves.
     pub razoring: bool,
+    /// Take less of a clock for a move that is sure, and more in doubt.
+    pub doubt: bool,
     /// Judge positions by a network, where the game has one.
     pub network: bool,
 }
@@ -45,11 +47,12 @@ impl Features {
         null_move: true,
         reverse_futility: true,
         razoring: true,
+        doubt: true,
         network: true,
     };
 
     /// The names that [`Features::set`] knows.
-    pub const NAMES: [&'static str; 11] = [
+    pub const NAMES: [&'static str; 12] = [
         "aspiration",
         "history",
         "internal-reduction",
@@ -60,6 +63,7 @@ impl Features {
         "null-move",
         "reverse-futility",
         "razoring",
+        "doubt",
         "network",
     ];
 
@@ -94,6 +98,7 @@ impl Features {
             &mut self.null_move,
             &mut self.reverse_futility,
             &mut self.razoring,
+            &mut self.doubt,
             &mut self.network,
         ]
     }

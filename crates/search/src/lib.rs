@@ -8,6 +8,7 @@
 //! is a [`Budget`]; anyone who holds its [`Stop`] can end it.
 
 mod budget;
+mod doubt;
 mod draw_proof;
 mod endings;
 mod estimates;

@@ -4,6 +4,7 @@ use std::thread;
 
 use rules::{Position, sort_by_number};
 
+use crate::doubt::Doubt;
 use crate::draw_proof::find_draw;
 use crate::endings::{Believed, Endings};
 use crate::evaluation::Evaluation;
@@ -123,6 +124,7 @@ impl<'a, G: Playable> Deepening<'a, G> {
         let deepest = shared.job.budget.depth.map_or(DEEPEST, |depth| depth.min(DEEPEST));
         let wanted = shared.job.settings.lines.clamp(1, self.moves.len().max(1));
         let mut report = self.report(0, wanted);
+        let mut doubt = Doubt::new(self.moves.len());
         // Helper threads start at different depths so that they do not all do the same work.
         for depth in 1 + thread as u32 % 2..=deepest {
             if self.moves.is_empty() {
@@ -150,7 +152,9 @@ impl<'a, G: Playable> Deepening<'a, G> {
             if thread == 0 {
                 progress(&report);
             }
-            if is_settled::<G>(&report, depth) || shared.is_past_target() {
+            doubt.hear(depth, G::digest(self.moves[0].m), self.estimate, G::SWING);
+            let share = if self.worker.features.doubt { doubt.share() } else { 100 };
+            if is_settled::<G>(&report, depth) || shared.is_past_target(share) {
                 break;
             }
         }

@@ -36,9 +36,11 @@ impl<'a> Shared<'a> {
         self.stop.load(Ordering::Relaxed) || self.job.stop.is_raised()
     }
 
-    /// Whether it is too late to begin another iteration.
-    pub(crate) fn is_past_target(&self) -> bool {
-        self.deadlines.soft.is_some_and(|most| self.elapsed() >= most)
+    /// Whether it is too late to begin another iteration for a move that gets so many hundredths of its share of a clock.
+    pub(crate) fn is_past_target(&self, hundredths: u64) -> bool {
+        let share = self.deadlines.share.map(|share| share.saturating_mul(hundredths) / 100);
+        let most = self.deadlines.target.into_iter().chain(share).min();
+        most.is_some_and(|most| self.elapsed() >= most)
     }
 
     /// Raises the stop if nodes or time are used up.
