@@ -50,7 +50,7 @@ fn a_capture_is_told_with_its_stones_and_squares() {
     assert_eq!(statement.say(Lang::En), "Red: the soldier from e5 captures 3 stones (e6, e8) and ends on e9.");
     assert_eq!(statement.say(Lang::Nl), "Rood: de soldaat van e5 slaat 3 stenen (e6, e8) en eindigt op e9.");
     assert_eq!(statement.say(Lang::De), "Rot: Der Soldat von e5 schlägt 3 Steine (e6, e8) und endet auf e9.");
-    assert_eq!(statement.say(Lang::Fr), "Rouge : le soldat de e5 prend 3 unités (e6, e8) et s’arrête en e9.");
+    assert_eq!(statement.say(Lang::Fr), "Rouge\u{a0}: le soldat de e5 prend 3 unités (e6, e8) et s’arrête en e9.");
     assert!(["e5", "e6", "e8", "e9"].iter().all(|name| statement.cells.contains(&cell(name))));
 }
 
