@@ -10,7 +10,7 @@ use crate::levels::Level;
 use crate::network::{Glance, Judging, NetworkError, NetworkFile, Outline};
 use crate::openings::{OpeningBook, openings};
 use crate::players::{Part, Player};
-use crate::request::{Book, SearchRequest};
+use crate::request::{Aim, Book, SearchRequest};
 
 /// Thinks about one game, without its type.
 pub(crate) trait Brain: Send {
@@ -90,9 +90,11 @@ impl<G: Player> GameBrain<G> {
     }
 
     fn job(&self, request: &SearchRequest, clock: &Clock) -> Job {
+        let plays = request.aim == Aim::Play;
         Job {
             budget: request.budget,
             settings: request.settings,
+            contempt: if plays && request.settings.features.contempt { G::CONTEMPT } else { 0 },
             house_rules: self.game.house_rules(),
             clock: clock.clone(),
             stop: request.stop.clone(),

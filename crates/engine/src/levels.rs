@@ -74,6 +74,7 @@ impl Level {
         let own = Job {
             budget: Budget { depth: Some(depth), nodes: Some(nodes), ..job.budget },
             settings: Settings { lines, threads: 1, ..job.settings },
+            contempt: 0,
             ..job.clone()
         };
         let mut report = search.run(position, history, &own, &mut |_| {});

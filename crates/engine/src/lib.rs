@@ -32,7 +32,7 @@ pub use openings::{BookError, BookMove, EngineGames, OpeningBook, Reached, openi
 pub use players::{
     Building, Count, CountKind, Formations, Judgement as TurnJudgement, Known, Measured, Part, Study, formations,
 };
-pub use request::{Book, SearchRequest};
+pub use request::{Aim, Book, SearchRequest};
 pub use review::{Judgement, SCALE, Verdict, accuracy, expectation, expectation_of, judge};
 pub use search::{Budget, Clock, ClockTime, Features, MAX_ESTIMATE, Outlook, Settings, Stop, StopSignal, TimeShare};
 pub use tabled::{ProofReport, ProofRequest, Tabled, tabled};

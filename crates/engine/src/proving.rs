@@ -53,6 +53,7 @@ impl<G: Player> SearchProver<G> {
         let job = Job {
             budget: Budget::nodes(self.nodes),
             settings: Settings { lines, ..Settings::default() },
+            contempt: 0,
             house_rules: HouseRules { repetition: true, quiet_turns: None },
             clock: Arc::new(|| 0),
             stop: stop.clone(),

@@ -16,12 +16,33 @@ pub struct SearchRequest {
     pub budget: Budget,
     /// How to search.
     pub settings: Settings,
+    /// What the answer is for.
+    pub aim: Aim,
     /// Whether a book may answer.
     pub book: Book,
     /// Chooses among moves of a book that are as good: another number, maybe another move.
     pub seed: u64,
     /// Raised by anyone to have an answer at once.
     pub stop: Stop,
+}
+
+/// What an answer is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Aim {
+    /// To win a game: draws are worth a little less than nothing, see [`search::Playable::CONTEMPT`].
+    #[default]
+    Play,
+    /// To know what a position is worth.
+    Analyse,
+}
+
+impl Aim {
+    /// What is meant by those who do not say. Who asks full strength for a depth, for several lines or without any limit wants
+    /// to know; anyone else wants a move.
+    pub fn implied_by(level: Level, budget: &Budget, settings: &Settings) -> Self {
+        let asks_for_search = budget.depth.is_some() || settings.lines > 1 || !budget.is_limited();
+        if level == Level::FULL && asks_for_search { Self::Analyse } else { Self::Play }
+    }
 }
 
 /// Whether a game's own book may answer in place of a search.
@@ -51,7 +72,7 @@ impl SearchRequest {
 
     /// A search, whatever a book says.
     pub fn for_analysis(budget: Budget) -> Self {
-        Self { budget, book: Book::Ignore, ..Self::default() }
+        Self { budget, aim: Aim::Analyse, book: Book::Ignore, ..Self::default() }
     }
 
     /// The same, judged by the linear evaluation: what is checked once must not change when a network does.

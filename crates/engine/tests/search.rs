@@ -118,6 +118,28 @@ fn an_only_move_is_hardly_thought_about_on_a_clock() {
     }
 }
 
+/// Abalone, White is a little worse and could repeat the position for the third time.
+const REPEATING: &str = "b6c7 g5f4 a5b5 h6g5 b5c5 i5h5 a4b4 h4h5 a3b3 f4f5 a2b2 i8h8 b1c2 i7i8 b4c5 g8f7 c7c6 h9g8 b3c4 i9i8 \
+    a1a2 g5g4 a2b3 g4g5 b3c3 f7f6 b2b3 f4f5 c4d5 i7h7 b3c4 f7g7 e7f7 f5f6 f8e7 f7f6 e3f4 h9g8 f4f3 i6i7 f3e2 f7g8 e2e3";
+
+#[test]
+fn who_plays_to_win_does_not_repeat_and_who_analyses_tells_the_truth() {
+    let (game, options) = find("abalone").unwrap();
+    let moves: Vec<String> = REPEATING.split_whitespace().map(str::to_owned).collect();
+    let best = |request: &SearchRequest| {
+        let mut engine = Engine::with(game, Resources { mebibytes: 8, ..Resources::default() }).unwrap();
+        engine.set_game(&options, None, &moves).unwrap();
+        engine.go(request, &mut |_| {}).best_move().map(str::to_owned)
+    };
+    let budget = Budget::nodes(20_000);
+    let repeats = Some("i9i8".to_owned());
+    assert_eq!(best(&SearchRequest::for_analysis(budget)), repeats);
+    assert_ne!(best(&SearchRequest::for_move(budget)), repeats);
+    let mut without = SearchRequest::for_move(budget);
+    assert!(without.settings.features.set("contempt", false));
+    assert_eq!(best(&without), repeats);
+}
+
 #[test]
 fn several_lines_are_different_and_in_order() {
     for (game, position) in POSITIONS {

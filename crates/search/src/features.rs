@@ -22,6 +22,8 @@ pub struct Features {
     pub reverse_futility: bool,
     /// Look at urgent moves only in a position that is far too bad near the leaves.
     pub razoring: bool,
+    /// Count draws as a little worse than nothing, see [`crate::Playable::CONTEMPT`].
+    pub contempt: bool,
     /// Take less of a clock for a move that is sure, and more in doubt.
     pub doubt: bool,
     /// Judge positions by a network, where the game has one.
@@ -47,12 +49,13 @@ impl Features {
         null_move: true,
         reverse_futility: true,
         razoring: true,
+        contempt: true,
         doubt: true,
         network: true,
     };
 
     /// The names that [`Features::set`] knows.
-    pub const NAMES: [&'static str; 12] = [
+    pub const NAMES: [&'static str; 13] = [
         "aspiration",
         "history",
         "internal-reduction",
@@ -63,6 +66,7 @@ impl Features {
         "null-move",
         "reverse-futility",
         "razoring",
+        "contempt",
         "doubt",
         "network",
     ];
@@ -98,6 +102,7 @@ impl Features {
             &mut self.null_move,
             &mut self.reverse_futility,
             &mut self.razoring,
+            &mut self.contempt,
             &mut self.doubt,
             &mut self.network,
         ]

@@ -33,6 +33,9 @@ pub struct Job {
     pub budget: Budget,
     /// How it is done.
     pub settings: Settings,
+    /// How much less than nothing a draw is worth to the player to move at the root, in hundredths: who is the stronger one
+    /// plays on where things look a little worse.
+    pub contempt: i32,
     /// The draws in force that a position alone does not show.
     pub house_rules: HouseRules,
     /// Where the time comes from.

@@ -25,6 +25,9 @@ pub trait Playable: Send + Sync + 'static {
     /// Whether there can be [`crate::Endings`] of this game; where there cannot, nobody asks.
     const ENDINGS: bool = false;
 
+    /// How much less than nothing a draw is worth to whoever plays this game at full strength, in hundredths.
+    const CONTEMPT: i32 = 0;
+
     /// How boldly the search leaves things out in this game, as measured in matches.
     const PRUNING: Pruning = Pruning::CAREFUL;
 

@@ -73,7 +73,7 @@ impl<G: Playable> Search<G> {
         if keys.last() != Some(&node.key) {
             keys.push(node.key);
         }
-        let salt = salt(position, &keys, job.house_rules) ^ self.evaluation.identity();
+        let salt = salt(position, &keys, job.house_rules, job.contempt) ^ self.evaluation.identity();
         let shared = Shared::new(&self.table, &self.spare, job, salt);
         // A browser has no threads to give; there the rest is left out of the program.
         if cfg!(target_arch = "wasm32") || job.settings.threads <= 1 {
@@ -146,7 +146,7 @@ impl<'a, G: Playable> Deepening<'a, G> {
             if let Some(Outlook::Estimate(value)) = report.outlook() {
                 self.estimate = value;
             }
-            if wanted == 1 && self.moves[0].value == 0 {
+            if wanted == 1 && self.moves[0].value == self.worker.draw(self.node.position.turn()) {
                 self.try_draw(&mut report);
             }
             if thread == 0 {

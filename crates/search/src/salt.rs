@@ -4,12 +4,17 @@ use rules::{HouseRules, Position};
 
 use crate::path::played_twice;
 
-/// A number for everything beside a position that decides what is true of it: the variant, the house rules, and which
-/// positions of the game so far (`history`) are drawn when they occur again.
+/// A number for everything beside a position that decides what is true of it, or what it is worth: the variant, the house
+/// rules, which positions of the game so far (`history`) are drawn when they occur again, and whose `contempt` makes draws
+/// worth less.
 ///
 /// It is mixed into the keys of the table, so that a proof is found again only where it holds.
-pub(crate) fn salt<P: Position>(position: &P, history: &[u64], house_rules: HouseRules) -> u64 {
+pub(crate) fn salt<P: Position>(position: &P, history: &[u64], house_rules: HouseRules, contempt: i32) -> u64 {
     let mut mixer = Mixer(0);
+    if contempt != 0 {
+        mixer.write_u64(1 + position.turn() as u64);
+        mixer.write_u64(contempt as u64);
+    }
     position.variant().hash(&mut mixer);
     house_rules.repetition.hash(&mut mixer);
     house_rules.quiet_turns.hash(&mut mixer);
@@ -61,7 +66,7 @@ mod tests {
     #[test]
     fn what_changes_the_truth_changes_the_salt() {
         let rules = |repetition, quiet_turns| HouseRules { repetition, quiet_turns };
-        let of = |goal, history: &[u64], rules| salt(&Lane::start(Goal(goal)), history, rules);
+        let of = |goal, history: &[u64], rules| salt(&Lane::start(Goal(goal)), history, rules, 0);
         let plain = of(2, &[1, 2, 3], rules(true, None));
         assert_eq!(plain, of(2, &[4, 5], rules(true, None)), "nothing occurred twice");
         assert_ne!(plain, of(1, &[1, 2, 3], rules(true, None)));
@@ -71,5 +76,8 @@ mod tests {
         assert_ne!(plain, twice);
         assert_eq!(twice, of(2, &[1, 7, 3, 1], rules(true, None)), "only what occurred twice counts");
         assert_eq!(of(2, &[1, 2, 1], rules(false, None)), of(2, &[], rules(false, None)), "where that is a draw");
+        let scornful = |contempt| salt(&Lane::start(Goal(2)), &[1, 2, 3], rules(true, None), contempt);
+        assert_eq!(scornful(0), plain);
+        assert!(scornful(50) != plain && scornful(50) != scornful(60));
     }
 }

@@ -42,6 +42,8 @@ pub(crate) struct Worker<'a, G: Playable> {
     trail: Trail<G::Position, G::Evaluation>,
     pub(crate) reductions: &'static Reductions,
     pub(crate) selective_depth: usize,
+    /// What a draw is worth to either side, where none is to be proved.
+    draws: [i32; 2],
     /// The side for which draws count as won; none in an ordinary search.
     pub(crate) prove_draw_for: Option<Side>,
     /// What the newest value found relies on, where a draw is to be proved.
@@ -114,6 +116,7 @@ impl<'a, G: Playable> Worker<'a, G> {
             trail: Trail::new(evaluation, root),
             reductions: Reductions::table(),
             selective_depth: 0,
+            draws: Side::BOTH.map(|side| if side == root.turn() { -1 } else { 1 } * shared.job.contempt),
             prove_draw_for: None,
             reliance: Reliance::NOTHING,
             stopped: false,
@@ -243,9 +246,10 @@ impl<'a, G: Playable> Worker<'a, G> {
             .map_or(0, |outcome| finished(outcome, turn, ply, G::margin(&node.position), self.draw(turn)))
     }
 
+    /// What a draw is worth to the player to move.
     pub(crate) fn draw(&self, turn: Side) -> i32 {
         match self.prove_draw_for {
-            None => 0,
+            None => self.draws[turn.index()],
             Some(side) if side == turn => DRAWN,
             Some(_) => -DRAWN,
         }

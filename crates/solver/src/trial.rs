@@ -1,6 +1,6 @@
 use std::path::{Path, PathBuf};
 
-use engine::{Analysis, Budget, Engine, Outlook, Resources, SearchRequest, Settings};
+use engine::{Aim, Analysis, Budget, Engine, Outlook, Resources, SearchRequest, Settings};
 use record::Record;
 use rules::{Game, HouseRules, Options, Random, Rulebook, Rules};
 
@@ -180,7 +180,9 @@ fn ask<P: Rules>(
         ..Settings::default()
     };
     let budget = Budget { depth: Some(depth), ..Budget::nodes(nodes) };
-    let request = SearchRequest { settings, ..SearchRequest::for_analysis(budget) };
+    // Who plays to win counts draws as less than nothing; what is proved is the same.
+    let aim = if random.below(4) == 0 { Aim::Play } else { Aim::Analyse };
+    let request = SearchRequest { settings, aim, ..SearchRequest::for_analysis(budget) };
     let kind = random.below(4);
     let mut fresh = if kind == 0 { small_engine(shared.game()) } else { None };
     let engine = if let Some(fresh) = &mut fresh {

@@ -1,7 +1,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use engine::{BookError, Budget, Clock, ClockTime, NetworkFile, OpeningBook, SearchRequest, Settings, Stop, Trial};
+use engine::{
+    Aim, BookError, Budget, Clock, ClockTime, NetworkFile, OpeningBook, SearchRequest, Settings, Stop, Trial,
+};
 use protocol::worker::{self as wire, FromWorker, ToWorker};
 use record::Record;
 use review::ReviewError;
@@ -131,7 +133,9 @@ impl WorkerEngine {
         };
         // There is one thread, whatever was asked for.
         let settings = Settings { threads: 1, ..order.request.settings };
-        let order = Order { request: SearchRequest { stop, settings, ..order.request }, ..order };
+        // A page that plays may use the book; one that looks at a position may not.
+        let aim = if search.book { order.request.aim } else { Aim::Analyse };
+        let order = Order { request: SearchRequest { stop, settings, aim, ..order.request }, ..order };
         let mut report = |found: ugi::Info| say(FromWorker::Info(info::to_wire(found)));
         let best = self.thinker.think(self.session.table(), &order, &mut report);
         Ok(FromWorker::BestMove { text: best.or_else(|| self.session.any_move()) })

@@ -2,7 +2,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Instant;
 
-use engine::{Book, Features, Level, SearchRequest, Settings};
+use engine::{Aim, Book, Features, Level, SearchRequest, Settings};
 use rules::Table;
 use ugi::{Order, Setting, Thinker};
 
@@ -76,8 +76,9 @@ impl Player for BuiltinPlayer {
     fn choose(&mut self, table: &dyn Table, turn: &Turn) -> Result<Choice, Failure> {
         let Builtin { level, threads, features, book, .. } = self.contender;
         let (budget, settings) = (turn.order.request.budget, Settings { lines: 1, threads, features });
+        let aim = Aim::implied_by(level, &budget, &settings);
         let book = if book { Book::implied_by(level, &budget, &settings) } else { Book::Ignore };
-        let request = SearchRequest { settings, book, seed: turn.order.seed, ..turn.order.request.clone() };
+        let request = SearchRequest { settings, aim, book, seed: turn.order.seed, ..turn.order.request.clone() };
         let order = Order { request, level, seed: turn.order.seed };
         let mut choice = Choice::default();
         let begin = Instant::now();

@@ -217,6 +217,8 @@ impl Playable for Abalone {
 
     const SLOTS: usize = Move::INDICES;
     const SWING: i32 = 75;
+    /// A marble. Coming back to a position is nearly always a choice: who is a little worse plays on and waits for a mistake.
+    const CONTEMPT: i32 = 100;
     /// Most moves only shift marbles about: what the order puts last can be left out far from the leaves already.
     const PRUNING: Pruning = Pruning { lead: 50, late_depth: 6, late_base: 2, late_tenths: 12 };
 

@@ -159,6 +159,7 @@ mod tests {
         let job = Job {
             budget: Budget::nodes(2000),
             settings: Settings::default(),
+            contempt: 0,
             house_rules: HouseRules { repetition: true, quiet_turns: None },
             clock: Arc::new(|| 0),
             stop: Stop::new(),

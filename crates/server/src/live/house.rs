@@ -202,7 +202,8 @@ fn think(engines: &mut HashMap<&'static str, Engine>, task: &Task, stop: &Stop) 
         }
         Question::Draw { is_own_turn } => {
             let budget = Budget { move_time: Some(thinking::OFFER), ..Budget::nodes(thinking::OFFER_NODES) };
-            let outlook = engine.go(&request(budget), &mut |_| {}).outlook()?;
+            let request = SearchRequest { settings, stop: stop.clone(), ..SearchRequest::for_analysis(budget) };
+            let outlook = engine.go(&request, &mut |_| {}).outlook()?;
             Some(Answer::Draw(thinking::takes_draw(if is_own_turn { outlook } else { outlook.reversed() })))
         }
     }

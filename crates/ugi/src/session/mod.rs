@@ -192,8 +192,14 @@ impl Session {
             seed => Random::new(seed.wrapping_add(self.table.plies() as u64)).next_u64(),
         };
         let settings = &self.settings;
-        let request =
-            SearchRequest { budget, settings: settings.search, book: settings.book(&budget), seed, stop: Stop::new() };
+        let request = SearchRequest {
+            budget,
+            settings: settings.search,
+            aim: settings.aim(&budget),
+            book: settings.book(&budget),
+            seed,
+            stop: Stop::new(),
+        };
         Order { request, level: settings.level, seed }
     }
 }

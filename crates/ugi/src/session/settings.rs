@@ -1,4 +1,4 @@
-use engine::{Book, Budget, Features, LEVELS, Level};
+use engine::{Aim, Book, Budget, Features, LEVELS, Level};
 
 use crate::message::shorten;
 
@@ -68,6 +68,11 @@ impl Settings {
             _ => return Err(format!("no option is called '{}'", shorten(name))),
         }
         Ok(())
+    }
+
+    /// What an answer to a request of that budget is for.
+    pub(super) fn aim(&self, budget: &Budget) -> Aim {
+        Aim::implied_by(self.level, budget, &self.search)
     }
 
     /// Whether a book may answer a request of that budget.
