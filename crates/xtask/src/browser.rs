@@ -10,20 +10,22 @@ use crate::{front, second_try, tools};
 /// The rules of accessibility that the tests check pages by.
 const AXE: &str = "axe-core@4.14.0";
 
-/// Builds the table and runs the tests on it: as it is shipped, or the quick way if the first argument is `--quick`. The
-/// other arguments go to the tests.
+/// Builds the table and runs the tests on it: as it is shipped, or the quick way after `--quick`; after `--thorough`, every game in
+/// every language. The other arguments go to the tests.
 pub(crate) fn run(tally: &mut Tally, args: &[String]) -> Done {
-    let (build, filter) = match args.split_first() {
-        Some((first, rest)) if first == "--quick" => (front::Build::Quick, rest),
-        _ => (front::Build::Release, args),
-    };
+    let asks_for = |flag: &str| args.iter().any(|arg| arg == flag);
+    let build = if asks_for("--quick") { front::Build::Quick } else { front::Build::Release };
+    let filter = || args.iter().filter(|arg| !["--quick", "--thorough"].contains(&arg.as_str()));
     tools::browsers()?;
     let axe = axe()?;
     let tafel = table(build)?;
     let pictures = target_dir().join("pictures");
-    let tests = || in_browser("test", &["--test", "browsers"], &tafel).env("TAFEL_AXE", &axe).arg("--");
+    let tests = || {
+        let line = in_browser("test", &["--test", "browsers"], &tafel).env("TAFEL_AXE", &axe);
+        if asks_for("--thorough") { line.env("TAFEL_THOROUGH", "1") } else { line }.arg("--")
+    };
     println!("pictures of the pages are kept in {}", short(&pictures));
-    second_try::run(tally, tests().args(["--test-threads", "2"]).args(filter), tests())?;
+    second_try::run(tally, tests().args(["--test-threads", "2"]).args(filter()), tests())?;
     // Last, so that a page that has grown is still a page that is tested.
     if build == front::Build::Release { front::check_first_load(&target_dir().join("front")) } else { Ok(()) }
 }

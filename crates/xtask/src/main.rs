@@ -34,7 +34,7 @@ cargo xtask lint               clippy on everything, warnings are errors
 cargo xtask tidy               the house rules that no compiler knows
 cargo xtask docs               build the documentation, warnings are errors
 cargo xtask wasm               check that the libraries compile for the browser
-cargo xtask browser [--quick] [FILTER]
+cargo xtask browser [--quick] [--thorough] [FILTER]
                                the tests in Chromium, Firefox and WebKit; pictures go to the folder 'pictures' of the
                                target directory; with --quick on a front end that is quick to build
 cargo xtask frames             how smooth the table is in a real browser, while the engine thinks

@@ -13,5 +13,5 @@ mod visit;
 
 pub(crate) use browsers::Browser;
 pub(crate) use hands::Way;
-pub(crate) use processes::told;
+pub(crate) use processes::{thorough, told};
 pub(crate) use visit::{Screen, Visit};

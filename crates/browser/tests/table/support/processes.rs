@@ -72,6 +72,11 @@ pub(crate) fn told(name: &str) -> PathBuf {
     std::env::var_os(name).map_or_else(|| panic!("{name} is not set: run 'cargo xtask browser'"), PathBuf::from)
 }
 
+/// Whether `cargo xtask browser --thorough` asks for every game in every language, and not for each once.
+pub(crate) fn thorough() -> bool {
+    std::env::var_os("TAFEL_THOROUGH").is_some()
+}
+
 /// Starts the server on a free port; returns its address without a slash at the end.
 pub(crate) fn server(database: &Path) -> (Process, String) {
     server_at("127.0.0.1:0", database)
