@@ -57,8 +57,11 @@ pub(crate) fn short_run() -> Done {
         );
         return Ok(());
     }
-    run(&Request { target: None, seconds: 4 })
+    build_and_fuzz(&targets()?, 3, &QUICK)
 }
+
+/// For a few seconds it does not pay to wait for the optimiser.
+const QUICK: [&str; 4] = ["--config", "profile.release.opt-level=1", "--config", "profile.release.debug=false"];
 
 /// Fuzzes.
 pub(crate) fn run(request: &Request) -> Done {
@@ -71,14 +74,19 @@ pub(crate) fn run(request: &Request) -> Done {
         Some(name) => return Err(format!("no fuzz target '{name}': there are {}", all.join(", "))),
         None => all,
     };
+    build_and_fuzz(&chosen, request.seconds, &[])
+}
+
+/// Builds all targets and fuzzes some of them, each for so many seconds.
+fn build_and_fuzz(chosen: &[String], seconds: u32, config: &[&str]) -> Done {
     let build_dir = target_dir().join("fuzz");
-    let build = plain_cargo(["build", "--release", "--target", TARGET]).dir(root().join("fuzz"));
+    let build = plain_cargo(["build", "--release", "--target", TARGET]).args(config).dir(root().join("fuzz"));
     build.env("RUSTFLAGS", FLAGS.join(" ")).env("CARGO_TARGET_DIR", &build_dir).run()?;
     let mut failed = Vec::new();
     for name in chosen {
-        if let Err(error) = fuzz(&name, request.seconds, &build_dir.join(TARGET).join("release").join(&name)) {
+        if let Err(error) = fuzz(name, seconds, &build_dir.join(TARGET).join("release").join(name)) {
             println!("{name}: {error}");
-            failed.push(name);
+            failed.push(name.as_str());
         }
     }
     if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}; see fuzz/artifacts", failed.join(", "))) }
