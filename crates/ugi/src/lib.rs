@@ -24,6 +24,8 @@
 //!   about and left out; there is always a `bestmove`.
 //! - A book may answer where the game has one, unless `OwnBook` is off. A depth or several lines ask for a search: then no
 //!   book answers.
+//! - At full strength it plays to win: a draw may count as less than nothing (contempt). A depth, several lines or no limit ask for the
+//!   plain truth: then it does not. `Without` with `contempt` never does.
 //! - What is said during a search, other than `stop`, `isready` and `quit`, waits until the search is over. A `stop` also
 //!   holds for the searches that wait.
 //! - When the input ends, the searches asked for are finished, but endless ones are stopped.
