@@ -49,8 +49,9 @@ pub(crate) fn component(name: &str, command: &str) -> Done {
 }
 
 /// What the tests in browsers run, and Debian's packages that bring it.
-const BROWSERS: [(&str, &str); 5] = [
+const BROWSERS: [(&str, &str); 6] = [
     ("chromium", "chromium"),
+    ("chromium-headless-shell", "chromium-headless-shell"),
     ("chromedriver", "chromium-driver"),
     ("firefox-esr", "firefox-esr"),
     ("WebKitWebDriver", "webkit2gtk-driver"),

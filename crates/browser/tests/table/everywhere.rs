@@ -162,7 +162,7 @@ macro_rules! everywhere {
 }
 
 everywhere! {
-    chromium, Chromium;
+    chromium, WholeChromium;
     firefox, Firefox;
     webkit, WebKit;
 }

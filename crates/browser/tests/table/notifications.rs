@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::{Screen, Visit};
+use crate::support::{Browser, Screen, Visit};
 
 /// A push service that takes everything, since there is none for browsers that are tested.
 const SERVICE: &str = r"(() => {
@@ -29,7 +29,7 @@ async fn allow(visit: &Visit, setting: &str) {
 
 #[tokio::test]
 async fn notifications_are_off_until_they_are_asked_for() {
-    let visit = Visit::begin("notifications", Screen::PHONE).await;
+    let visit = Visit::begin_in(Browser::WholeChromium, "notifications", Screen::PHONE).await;
     visit.open("/settings").await;
     visit.until("navigator.serviceWorker.controller").await;
     allow(&visit, "granted").await;
@@ -50,7 +50,7 @@ async fn notifications_are_off_until_they_are_asked_for() {
 
 #[tokio::test]
 async fn a_browser_that_may_not_says_why() {
-    let visit = Visit::begin("notifications-blocked", Screen::PHONE).await;
+    let visit = Visit::begin_in(Browser::WholeChromium, "notifications-blocked", Screen::PHONE).await;
     visit.open("/settings").await;
     visit.until("navigator.serviceWorker.controller").await;
     allow(&visit, "denied").await;
@@ -107,7 +107,7 @@ fn pushed(said: &str) -> String {
 
 #[tokio::test]
 async fn a_push_is_shown_once_a_game_and_a_click_leads_there() {
-    let visit = Visit::begin("push", Screen::DESKTOP.still()).await;
+    let visit = Visit::begin_in(Browser::WholeChromium, "push", Screen::DESKTOP.still()).await;
     visit.open("/settings").await;
     visit.until("navigator.serviceWorker.controller").await;
     visit.ask(&worker()).await;
@@ -154,7 +154,7 @@ async fn a_push_is_shown_once_a_game_and_a_click_leads_there() {
 
 #[tokio::test]
 async fn the_browser_itself_delivers_a_push_to_the_worker() {
-    let visit = Visit::begin("push-real", Screen::DESKTOP.still()).await;
+    let visit = Visit::begin_in(Browser::WholeChromium, "push-real", Screen::DESKTOP.still()).await;
     visit.open("/settings").await;
     visit.until("navigator.serviceWorker.controller").await;
     allow(&visit, "granted").await;

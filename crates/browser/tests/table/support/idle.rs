@@ -20,7 +20,7 @@ pub(crate) fn take(browser: Browser, screen: Screen) -> Option<Running> {
 /// ends.
 pub(crate) async fn put(running: Running, origin: &str) {
     let forgotten = match running.browser {
-        Browser::Chromium => forget(&running, origin).await,
+        Browser::Chromium | Browser::WholeChromium => forget(&running, origin).await,
         Browser::WebKit => forget_cookies(&running).await,
         // Its connection is of the test that made it, and cannot be handed on.
         Browser::Firefox => {

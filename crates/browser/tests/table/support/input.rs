@@ -46,12 +46,12 @@ impl Visit {
 
     async fn point(&self, way: Way, touches: &[Touch]) {
         match (self.browser, way) {
-            (Browser::Chromium, Way::Touch) => {
+            (Browser::Chromium | Browser::WholeChromium, Way::Touch) => {
                 for touch in touches {
                     self.cdp("Input.dispatchTouchEvent", finger_event(*touch)).await;
                 }
             }
-            (Browser::Chromium, _) => {
+            (Browser::Chromium | Browser::WholeChromium, _) => {
                 let mut at = (0.0, 0.0);
                 for touch in touches {
                     if let Touch::Down(place) = *touch {
@@ -78,7 +78,7 @@ impl Visit {
 
     /// Presses a key by its name in the browser: `Enter`, `ArrowLeft`, `f`.
     pub(crate) async fn key(&self, key: &str) {
-        if self.browser != Browser::Chromium {
+        if !self.browser.has_tools() {
             return self.type_keys(&[standard_key(key)]).await;
         }
         let text = match key {
@@ -97,7 +97,7 @@ impl Visit {
 
     /// Types a text where the keyboard is.
     pub(crate) async fn type_text(&self, text: &str) {
-        if self.browser == Browser::Chromium {
+        if self.browser.has_tools() {
             self.cdp("Input.insertText", json!({"text": text})).await;
         } else {
             self.type_keys(&text.chars().map(String::from).collect::<Vec<_>>()).await;

@@ -103,7 +103,7 @@ pub(crate) fn guarded(folder: &Path, command: &[&str]) -> Command {
 pub(crate) fn chromedriver(folder: &Path) -> (Process, String) {
     let address = free_address();
     let mut command = guarded(folder, &["chromedriver", &format!("--port={}", address.port())]);
-    let mut driver = Process::start(&mut command, "no shell to start chromedriver");
+    let mut driver = Process::start(command.env("TMPDIR", folder), "no shell to start chromedriver");
     // It goes on talking; a closed pipe would end it.
     let lines = driver.output().lines();
     std::thread::spawn(move || lines.for_each(drop));

@@ -129,7 +129,7 @@ impl Visit {
         let running = browser.start(screen).await;
         let visit =
             Self { remote: running.remote.clone(), running, browser, base, screen, name, server, scratch, began };
-        if browser == Browser::Chromium {
+        if browser.has_tools() {
             visit.emulate(screen).await;
         } else {
             browser.resize(&visit.remote, screen).await;
@@ -169,7 +169,7 @@ impl Visit {
     }
 
     async fn arrive(&self) {
-        if self.browser != Browser::Chromium {
+        if !self.browser.has_tools() {
             // What the page complains of before this is missed; a page that breaks down says so itself.
             self.ask(LISTEN.trim().trim_end_matches(';')).await;
         }
