@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Instant;
 
-use engine::{Budget, Engine, NetworkFile, Outlook, SearchRequest, find};
+use engine::{Aim, Budget, Engine, NetworkFile, Outlook, SearchRequest, find};
 use rules::{OptionKind, Options, Outcome, Random, Rulebook, Side, Table};
 
 use crate::data::{Sample, Store};
@@ -47,7 +47,7 @@ pub(crate) const OPENING: usize = 12;
 
 const MEBIBYTES: usize = 2;
 /// Games that go on for longer count as drawn: who leads and cannot win has not won.
-const LONGEST: usize = 300;
+const LONGEST: usize = 400;
 /// A game that one side has nearly won after the opening teaches little.
 const FAIR: i32 = 400;
 /// One game in so many is played from a start that the options offer besides.
@@ -185,7 +185,8 @@ fn one_game(plan: &Plan, starts: &[Start], engine: &mut Engine, number: u64) -> 
     engine.set_game(&options, Some(&table.position_text()), &[]).map_err(|error| error.to_string())?;
     // What was played by lot does not count as played before.
     let mut table = start.game.table(&options, Some(&table.position_text())).map_err(|error| error.to_string())?;
-    let request = SearchRequest::for_analysis(Budget::nodes(plan.nodes));
+    // To win: who could draw by going to and fro plays on, so that the data shows what becomes of such positions.
+    let request = SearchRequest { aim: Aim::Play, ..SearchRequest::for_analysis(Budget::nodes(plan.nodes)) };
     let mut positions = Vec::new();
     let outcome = loop {
         if let Some(ending) = table.ending() {
