@@ -214,7 +214,7 @@ fn errors_say_what_and_where() {
     let what = Lane::start(Goal(2)).cause();
     let somewhere = TextError::at(4, what.clone());
     assert_eq!(somewhere.say(Lang::En), format!("At character 5: {}", what.say(Lang::En)));
-    assert_eq!(somewhere.say(Lang::Fr), format!("Au caractère 5 : {}", what.say(Lang::Fr)));
+    assert_eq!(somewhere.say(Lang::Fr), format!("Au caractère 5\u{a0}: {}", what.say(Lang::Fr)));
     assert_eq!(TextError::whole(what.clone()).to_string(), what.to_string());
     let as_move = MoveError::from(somewhere.clone());
     assert_eq!((as_move.to_string(), as_move.statement()), (somewhere.to_string(), &what));

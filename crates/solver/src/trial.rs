@@ -181,7 +181,7 @@ fn ask<P: Rules>(
     };
     let budget = Budget { depth: Some(depth), ..Budget::nodes(nodes) };
     // Who plays to win counts draws as less than nothing; what is proved is the same.
-    let aim = if random.below(4) == 0 { Aim::Play } else { Aim::Analyse };
+    let aim = if nodes.is_multiple_of(4) { Aim::Play } else { Aim::Analyse };
     let request = SearchRequest { settings, aim, ..SearchRequest::for_analysis(budget) };
     let kind = random.below(4);
     let mut fresh = if kind == 0 { small_engine(shared.game()) } else { None };

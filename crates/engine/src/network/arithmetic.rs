@@ -46,10 +46,12 @@ impl FirstLayer {
         for (view, (before, after)) in before.iter().zip(after).enumerate() {
             // The sizes that networks have, so that all sums stay in registers.
             match self.blocks {
+                1 => self.follow_blocks::<1>(view, before, changes, after),
                 2 => self.follow_blocks::<2>(view, before, changes, after),
                 3 => self.follow_blocks::<3>(view, before, changes, after),
                 4 => self.follow_blocks::<4>(view, before, changes, after),
                 8 => self.follow_blocks::<8>(view, before, changes, after),
+                12 => self.follow_blocks::<12>(view, before, changes, after),
                 _ => self.follow_any(view, before, changes, after),
             }
         }
@@ -96,10 +98,12 @@ impl FirstLayer {
 #[inline]
 pub(crate) fn squares(units: &[Block], weights: &[Block]) -> i32 {
     match units.len() {
+        1 => squares_of_blocks::<1>(units, weights),
         2 => squares_of_blocks::<2>(units, weights),
         3 => squares_of_blocks::<3>(units, weights),
         4 => squares_of_blocks::<4>(units, weights),
         8 => squares_of_blocks::<8>(units, weights),
+        12 => squares_of_blocks::<12>(units, weights),
         _ => sum_of_squares(units, weights),
     }
 }

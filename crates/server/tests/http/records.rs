@@ -182,7 +182,7 @@ fn unknown_records_are_not_found() {
     }
     let reply = site.get("/api/records/2222222222?lang=fr", &[]);
     assert_eq!(reply.json()["error"], "no-such-record");
-    assert_eq!(reply.json()["message"], "Il n’y a pas de partie « 2222222222 ».");
+    assert_eq!(reply.json()["message"], "Il n’y a pas de partie «\u{a0}2222222222\u{a0}».");
 }
 
 #[test]
