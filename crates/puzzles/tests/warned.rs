@@ -13,7 +13,7 @@ const DECIDED: i32 = 300;
 /// So many of them are warned of, at least.
 const WARNED: usize = 9;
 /// Among them these, where somebody behind or ahead loses a marble for nothing.
-const PLAIN: [&str; 2] = ["5e3c9ebe", "90f6c45e"];
+const PLAIN: [&str; 2] = ["4fa600ef", "90f6c45e"];
 
 /// What the mover can expect after a move, at the first look of a guided game.
 fn expected(engine: &mut Engine, before: &dyn Table, text: &str) -> Outlook {

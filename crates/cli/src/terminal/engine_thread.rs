@@ -162,7 +162,9 @@ mod tests {
 
     #[test]
     fn an_analysis_that_is_dropped_leaves_the_engine_free() {
-        let table = table();
+        // No book knows this game.
+        let (game, options) = engine::find("gunzi").expect("a game");
+        let table = game.table(&options, None).expect("a table");
         let clock = Some(ClockTime { left: Duration::from_hours(24), increment: Duration::ZERO });
         let mut engine_thread = EngineThread::new(table.rulebook());
         let long = engine_thread.begin(table.as_ref(), Task::Play(Level::FULL, clock, 1));

@@ -149,6 +149,6 @@ fn reasons_are_said_in_sentences() {
     );
     assert_eq!(
         say(COMBINATIONS, "b2-a2=b3", Lang::Fr),
-        "La case de promotion a2 est interdite : le bloc adverse en a3 la vise."
+        "La case de promotion a2 est interdite\u{a0}: le bloc adverse en a3 la vise."
     );
 }
