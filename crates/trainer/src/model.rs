@@ -8,6 +8,9 @@ use crate::positions::{Position, Positions};
 /// The largest weights that the engine's whole numbers can hold.
 const MOST_FIRST: f32 = 7.0;
 const MOST_LAST: f32 = 2.0;
+/// The most that the weights of one sign in a last layer may come to, all units together: a little less than the engine takes, since they
+/// are rounded.
+const MOST_SUM: f32 = 31.8;
 /// One in the engine's first and last layer, and a hundredth among its features.
 const FIRST_ONE: f32 = 181.0;
 const LAST_ONE: f32 = 2048.0;
@@ -113,8 +116,11 @@ impl Model {
         for phase in 0..self.shape.phases {
             let begin = self.shape.phase(phase);
             let last = &mut self.weights[begin..begin + 2 * self.shape.families];
-            for weight in last {
+            for weight in &mut *last {
                 *weight = weight.clamp(-MOST_LAST, MOST_LAST);
+            }
+            for view in last.chunks_exact_mut(self.shape.families.max(1)) {
+                keep_within(view, MOST_SUM / self.shape.images.len() as f32);
             }
         }
     }
@@ -147,6 +153,16 @@ impl Model {
             inputs: shape.inputs,
             families: families.collect(),
             phases: phases.collect(),
+        }
+    }
+}
+
+/// Makes the weights of a sign smaller, all in the same proportion, if together they are more than that.
+fn keep_within(weights: &mut [f32], most: f32) {
+    for sign in [1.0, -1.0] {
+        let sum: f32 = weights.iter().map(|weight| (weight * sign).max(0.0)).sum();
+        if sum > most {
+            weights.iter_mut().filter(|weight| **weight * sign > 0.0).for_each(|weight| *weight *= most / sum);
         }
     }
 }
@@ -333,6 +349,22 @@ mod tests {
             steep += usize::from(measured.abs() > 1e-3);
         }
         assert!(steep >= 8, "only {steep} weights matter");
+    }
+
+    #[test]
+    fn weights_of_one_sign_are_kept_within_what_the_engine_adds_up() {
+        let mut weights = [3.0, -0.5, 1.0, -0.25];
+        keep_within(&mut weights, 2.0);
+        let off =
+            weights.iter().zip([1.5, -0.5, 0.5, -0.25]).map(|(found, wanted): (&f32, f32)| (found - wanted).abs());
+        assert!(off.sum::<f32>() < 1e-6, "{weights:?}");
+        let mut model = model();
+        let begin = model.shape.phase(0);
+        let families = model.shape.families;
+        model.weights[begin..begin + 2 * families].fill(MOST_LAST);
+        model.clip();
+        let sum: f32 = model.weights[begin..begin + families].iter().sum();
+        assert!(sum * model.shape.images.len() as f32 <= MOST_SUM + 0.01, "{sum}");
     }
 
     #[test]
