@@ -82,7 +82,7 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
         effort: arguments.effort,
     };
     let begin = Instant::now();
-    let mut progress = Progress::new();
+    let mut progress = Progress::of_hours();
     let mut told: Vec<Bounds> = Vec::new();
     let teller = Teller { table: table.as_ref(), lang };
     let mut broken = Ok(());

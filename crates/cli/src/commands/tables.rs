@@ -69,7 +69,7 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
         }
         return (1..).zip(checked).try_for_each(|(layer, checked)| tell_checked(layer, checked));
     }
-    let mut progress = Progress::new();
+    let mut progress = Progress::of_hours();
     let threads = cores::threads(arguments.threads);
     let made = tabled.make(&folder, arguments.wedges, threads, &mut |now| {
         let percent = now.done * 100 / now.places.max(1);
@@ -81,7 +81,7 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
 }
 
 fn check(tabled: &dyn Tabled, folder: &std::path::Path, one_in: u64) -> Result<Vec<Checked>, FileError> {
-    let mut progress = Progress::new();
+    let mut progress = Progress::of_hours();
     tabled.check(folder, one_in, &mut |layer, block| progress.tell(|| format!("{layer} wedges: block {block}")))
 }
 
