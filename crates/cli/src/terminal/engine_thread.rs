@@ -4,7 +4,7 @@ use std::thread;
 use std::time::Duration;
 
 use engine::system_clock;
-use engine::{Analysis, Budget, ClockTime, Engine, EngineError, Level, Resources, SearchRequest, Settings, Stop};
+use engine::{Aim, Analysis, Budget, ClockTime, Engine, EngineError, Level, Resources, SearchRequest, Settings, Stop};
 use play::thinking;
 use rules::{Random, Rulebook, Table};
 
@@ -133,7 +133,9 @@ fn request(task: Task) -> SearchRequest {
         Task::Offer => (Budget { move_time: Some(thinking::OFFER), ..Budget::nodes(thinking::OFFER_NODES) }, 1),
     };
     let settings = Settings { threads, ..Settings::default() };
-    SearchRequest { settings, ..SearchRequest::for_move(budget) }
+    // Only who plays may count on mistakes; hints and answers to offers tell what is so.
+    let aim = if matches!(task, Task::Play(..)) { Aim::Play } else { Aim::Analyse };
+    SearchRequest { settings, aim, ..SearchRequest::for_move(budget) }
 }
 
 #[cfg(test)]
