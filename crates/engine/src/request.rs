@@ -40,8 +40,8 @@ impl Aim {
     /// What is meant by those who do not say. Who asks full strength for a depth, for several lines or without any limit wants
     /// to know; anyone else wants a move.
     pub fn implied_by(level: Level, budget: &Budget, settings: &Settings) -> Self {
-        let asks_for_search = budget.depth.is_some() || settings.lines > 1 || !budget.is_limited();
-        if level == Level::FULL && asks_for_search { Self::Analyse } else { Self::Play }
+        let endless = level == Level::FULL && !budget.is_limited();
+        if endless || asks_for_search(level, budget, settings) { Self::Analyse } else { Self::Play }
     }
 }
 
@@ -59,9 +59,13 @@ impl Book {
     /// What is meant by those who do not say. Who asks full strength for a depth or for several lines wants a search; anyone
     /// else wants a move.
     pub fn implied_by(level: Level, budget: &Budget, settings: &Settings) -> Self {
-        let asks_for_search = budget.depth.is_some() || settings.lines > 1;
-        if level == Level::FULL && asks_for_search { Self::Ignore } else { Self::Consult }
+        if asks_for_search(level, budget, settings) { Self::Ignore } else { Self::Consult }
     }
+}
+
+/// Whether full strength is asked for a depth or for several lines, and not just for a move.
+fn asks_for_search(level: Level, budget: &Budget, settings: &Settings) -> bool {
+    level == Level::FULL && (budget.depth.is_some() || settings.lines > 1)
 }
 
 impl SearchRequest {

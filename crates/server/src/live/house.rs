@@ -193,17 +193,17 @@ fn think(engines: &mut HashMap<&'static str, Engine>, task: &Task, stop: &Stop) 
     let engine = engines.get_mut(id)?;
     engine.set_game(&task.options, task.start.as_deref(), &task.moves).ok()?;
     let settings = Settings { threads: 1, ..Settings::default() };
-    let request = |budget| SearchRequest { settings, stop: stop.clone(), ..SearchRequest::for_move(budget) };
+    let ours = |request| SearchRequest { settings, stop: stop.clone(), ..request };
     match task.question {
         Question::Move { level, clock } => {
             let seed = u64::from(getrandom::u32().unwrap_or_default());
-            let analysis = engine.play_as(level, &request(budget(level, clock)), &mut Random::new(seed));
+            let analysis =
+                engine.play_as(level, &ours(SearchRequest::for_move(budget(level, clock))), &mut Random::new(seed));
             analysis.best_move().map(|text| Answer::Move(text.to_owned()))
         }
         Question::Draw { is_own_turn } => {
             let budget = Budget { move_time: Some(thinking::OFFER), ..Budget::nodes(thinking::OFFER_NODES) };
-            let request = SearchRequest { settings, stop: stop.clone(), ..SearchRequest::for_analysis(budget) };
-            let outlook = engine.go(&request, &mut |_| {}).outlook()?;
+            let outlook = engine.go(&ours(SearchRequest::for_analysis(budget)), &mut |_| {}).outlook()?;
             Some(Answer::Draw(thinking::takes_draw(if is_own_turn { outlook } else { outlook.reversed() })))
         }
     }
