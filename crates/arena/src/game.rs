@@ -6,7 +6,7 @@ use engine::{Outlook, SearchRequest};
 use rules::{Lang, Outcome, Side, Table};
 use ugi::Order;
 
-use crate::adjudication::{Adjudication, Umpire};
+use crate::adjudication::{Adjudication, Decision, Umpire};
 use crate::clocks::Clocks;
 use crate::idle::Idle;
 use crate::opening::Opening;
@@ -56,13 +56,15 @@ pub struct PlayedTurn {
     pub nodes: Option<u64>,
 }
 
-/// Why a game ended. All but the first three are a player's fault, and its loss.
+/// Why a game ended. All but the first five are a player's fault, and its loss.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum End {
     /// By the rules, in words.
     Rules(String),
     /// Both players had proved the result.
     Agreed,
+    /// Both players had expected the result for long enough.
+    Called,
     /// It went on for too many turns.
     TooLong,
     /// A player gave up.
@@ -93,6 +95,7 @@ impl End {
         match self {
             Self::Rules(_) => "rules",
             Self::Agreed => "agreed",
+            Self::Called => "called",
             Self::TooLong => "length",
             Self::Resigned => "resigned",
             Self::Illegal(_) => "illegal",
@@ -108,6 +111,7 @@ impl fmt::Display for End {
         match self {
             Self::Rules(cause) => f.write_str(cause),
             Self::Agreed => f.write_str("both players have proved it"),
+            Self::Called => f.write_str("both players have expected it for long enough"),
             Self::TooLong => f.write_str("the game was too long"),
             Self::Resigned => f.write_str("a player resigned"),
             Self::Illegal(what) => write!(f, "illegal move: {what}"),
@@ -160,7 +164,7 @@ fn referee(
     turns: &mut Vec<PlayedTurn>,
     idle: &mut Idle,
 ) -> Option<(Outcome, End)> {
-    let mut umpire = Umpire::default();
+    let mut umpire = Umpire::new(setup.adjudication);
     loop {
         if setup.stop.load(Ordering::Relaxed) {
             return None;
@@ -177,10 +181,12 @@ fn referee(
             Err(end) => return Some(lost(side, end)),
         };
         idle.see(table.score());
-        let agreed = umpire.hear(side, played.outlook);
+        let decision = umpire.hear(side, played.outlook, table.plies());
         turns.push(played);
-        if let Some(outcome) = agreed.filter(|_| setup.adjudication.when_proved && table.ending().is_none()) {
-            return Some((outcome, End::Agreed));
+        match decision.filter(|_| table.ending().is_none()) {
+            Some(Decision::Proved(outcome)) => return Some((outcome, End::Agreed)),
+            Some(Decision::Expected(outcome)) => return Some((outcome, End::Called)),
+            None => {}
         }
     }
 }

@@ -20,7 +20,7 @@ mod seed;
 mod sprt;
 mod summary;
 
-pub use adjudication::Adjudication;
+pub use adjudication::{Adjudication, DrawCall, WinCall};
 pub use bench::{BenchEffort, BenchResult, bench, per_second};
 pub use contest::{GameReport, Match, MatchError};
 pub use game::{End, PlayedGame, PlayedTurn};

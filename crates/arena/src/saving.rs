@@ -48,7 +48,7 @@ impl GameReport {
 fn termination(end: &End) -> Termination {
     match end {
         End::Rules(_) => Termination::Rules,
-        End::Agreed | End::TooLong => Termination::Adjudication,
+        End::Agreed | End::Called | End::TooLong => Termination::Adjudication,
         End::Resigned => Termination::Resignation,
         End::Time(_) => Termination::Time,
         End::Illegal(_) => Termination::Other("illegal move".to_owned()),

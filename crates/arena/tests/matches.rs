@@ -5,7 +5,7 @@ mod scripted;
 
 use std::ops::ControlFlow;
 
-use arena::{Adjudication, End, Finish, Match, MatchError, Opening, Openings, Points, Sprt, SprtDecision};
+use arena::{Adjudication, End, Finish, Match, MatchError, Opening, Openings, Points, Sprt, SprtDecision, WinCall};
 use common::run;
 use rules::{Outcome, Side};
 use scripted::{Plan, contest, entrant, setting};
@@ -98,7 +98,7 @@ fn the_listener_can_stop_the_match() {
 fn proved_results_end_a_game_only_if_that_is_wanted_and_both_agree() {
     let off = contest(Plan::Boast, Plan::Despair, 4);
     assert!(run(&off).1.iter().all(|game| matches!(game.game.end, End::Rules(_))));
-    let adjudication = Adjudication { when_proved: true, draw_after: None };
+    let adjudication = Adjudication { when_proved: true, ..Adjudication::default() };
     let on = Match { adjudication, ..off };
     let (report, games) = run(&on);
     assert!(games.iter().all(|game| game.game.end == End::Agreed && game.game.turns.len() == 2), "{games:?}");
@@ -108,8 +108,17 @@ fn proved_results_end_a_game_only_if_that_is_wanted_and_both_agree() {
 }
 
 #[test]
+fn what_both_expect_ends_a_game_only_if_that_is_wanted() {
+    let win = Some(WinCall { score: 500, turns: 1 });
+    let adjudication = Adjudication { win, ..Adjudication::default() };
+    let (report, games) = run(&Match { adjudication, ..contest(Plan::Boast, Plan::Despair, 4) });
+    assert!(games.iter().all(|game| game.game.end == End::Called && game.game.turns.len() == 2), "{games:?}");
+    assert_eq!(report.tally.wins, 4);
+}
+
+#[test]
 fn long_games_can_be_drawn() {
-    let adjudication = Adjudication { when_proved: false, draw_after: Some(5) };
+    let adjudication = Adjudication { draw_after: Some(5), ..Adjudication::default() };
     let (_, games) = run(&Match { adjudication, ..contest(Plan::Chance, Plan::Chance, 4) });
     assert!(games.iter().any(|game| game.game.end == End::TooLong && game.game.outcome == Outcome::Draw));
     assert!(games.iter().all(|game| game.game.turns.len() <= 2));

@@ -3,7 +3,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rules::{Description, Game, MoveError, Notation, Options, Outcome, Position, Random, Refusal, Rulebook};
-use search::{Clock, Endings, Evaluation, Job, MoveOf, Outlook, Report, Search, Settings, TranspositionTable};
+use search::{
+    Clock, Endings, Evaluation, Job, MoveOf, Outlook, Pruning, PruningError, Report, Search, Settings,
+    TranspositionTable,
+};
 
 use crate::engine::{Analysis, TextLine};
 use crate::levels::Level;
@@ -27,6 +30,10 @@ pub(crate) trait Brain: Send {
     fn set_endings(&mut self, folder: Option<&Path>) -> Result<bool, tables::FileError>;
     /// Plays by this opening book at full strength, or by none.
     fn set_openings(&mut self, book: Option<Arc<OpeningBook>>);
+    /// Leaves out at full strength what this text names, and else what the game came with.
+    fn set_pruning(&mut self, text: &str) -> Result<(), PruningError>;
+    /// How boldly it leaves things out at full strength.
+    fn pruning(&self) -> Pruning;
     fn openings(&self) -> Option<&OpeningBook>;
     fn outline(&self) -> Option<Outline>;
     fn glance(&self) -> Option<Glance>;
@@ -56,6 +63,8 @@ pub(crate) struct GameBrain<G: Player> {
     linear: Search<G>,
     /// Judges by a network; none if there is none.
     network: Option<Search<G>>,
+    /// How boldly things are left out where a network judges.
+    network_pruning: Pruning,
     /// What endgame tables know.
     endings: Option<Arc<dyn Endings<G::Position>>>,
     /// What is known of the first moves; none if nothing is.
@@ -72,7 +81,15 @@ impl<G: Player> GameBrain<G> {
         let game = Game::new((description.start)(&options), (description.house_rules)(&options));
         let linear = Search::new(table, Arc::new(G::Evaluation::linear()));
         let openings = openings(description.id);
-        let mut brain = Self { description, linear, network: None, endings: None, openings, game };
+        let mut brain = Self {
+            description,
+            linear,
+            network: None,
+            network_pruning: G::NETWORK_PRUNING,
+            endings: None,
+            openings,
+            game,
+        };
         let own = G::network(description.id).and_then(|bytes| NetworkFile::from_bytes(bytes).ok());
         // What is shipped is tested to fit; without it the linear evaluation does.
         let _ = brain.set_network(own.as_ref());
@@ -82,6 +99,11 @@ impl<G: Player> GameBrain<G> {
     /// A search that judges in this way and knows what endgame tables know.
     fn searching(&self, table: &Arc<TranspositionTable>, evaluation: Arc<G::Evaluation>) -> Search<G> {
         Search::new(table.clone(), evaluation).with_endings(self.endings.clone())
+    }
+
+    /// The same for a network.
+    fn searching_by_network(&self, table: &Arc<TranspositionTable>, evaluation: Arc<G::Evaluation>) -> Search<G> {
+        self.searching(table, evaluation).with_pruning(self.network_pruning)
     }
 
     /// What searches in this way.
@@ -193,14 +215,14 @@ impl<G: Player> Brain for GameBrain<G> {
 
     fn set_table(&mut self, table: Arc<TranspositionTable>) {
         let network = self.network.as_ref().map(|search| search.evaluation().clone());
-        self.network = network.map(|evaluation| self.searching(&table, evaluation));
+        self.network = network.map(|evaluation| self.searching_by_network(&table, evaluation));
         self.linear = self.searching(&table, self.linear.evaluation().clone());
     }
 
     fn set_network(&mut self, file: Option<&NetworkFile>) -> Result<(), NetworkError> {
         let judge =
             file.map(|file| G::Evaluation::of_file(file, self.description.id, self.game.position())).transpose()?;
-        self.network = judge.map(|judge| self.searching(self.linear.table(), Arc::new(judge)));
+        self.network = judge.map(|judge| self.searching_by_network(self.linear.table(), Arc::new(judge)));
         Ok(())
     }
 
@@ -219,6 +241,16 @@ impl<G: Player> Brain for GameBrain<G> {
 
     fn openings(&self) -> Option<&OpeningBook> {
         self.openings.as_deref()
+    }
+
+    fn set_pruning(&mut self, text: &str) -> Result<(), PruningError> {
+        self.network_pruning = G::NETWORK_PRUNING.with(text)?;
+        self.set_table(self.linear.table().clone());
+        Ok(())
+    }
+
+    fn pruning(&self) -> Pruning {
+        self.network_pruning
     }
 
     fn outline(&self) -> Option<Outline> {

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use rules::{Lang, MoveError, Options, Random, Refusal, Rulebook};
-use search::{Clock, Outlook, TranspositionTable};
+use search::{Clock, Outlook, Pruning, PruningError, TranspositionTable};
 
 use crate::brain::{Brain, SetUpError};
 use crate::games::brain_of;
@@ -179,6 +179,25 @@ impl Engine {
     /// The opening book that it plays by; none if there is none.
     pub fn openings(&self) -> Option<&OpeningBook> {
         self.brain.openings()
+    }
+
+    /// Where a network judges, leaves things out as this text says; what it does not name is as the game came with it.
+    ///
+    /// ```
+    /// # use engine::{Engine, find};
+    /// let mut engine = Engine::new(find("abalone")?.0)?;
+    /// engine.set_pruning("lead=80, null-base=350")?;
+    /// assert_eq!(engine.pruning().lead, 80);
+    /// assert!(engine.set_pruning("luck=3").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_pruning(&mut self, text: &str) -> Result<(), PruningError> {
+        self.brain.set_pruning(text)
+    }
+
+    /// How boldly it leaves things out where a network judges.
+    pub fn pruning(&self) -> Pruning {
+        self.brain.pruning()
     }
 
     /// What there is for a network to see in this game; none if it is not played with networks.

@@ -34,7 +34,10 @@ pub use players::{
 };
 pub use request::{Aim, Book, SearchRequest};
 pub use review::{Judgement, SCALE, Verdict, accuracy, expectation, expectation_of, judge};
-pub use search::{Budget, Clock, ClockTime, Features, MAX_ESTIMATE, Outlook, Settings, Stop, StopSignal, TimeShare};
+pub use search::{
+    Budget, Clock, ClockTime, Features, MAX_ESTIMATE, Outlook, Pruning, PruningError, Settings, Stop, StopSignal,
+    TimeShare,
+};
 pub use tabled::{ProofReport, ProofRequest, Tabled, tabled};
 pub use tables::proof::{Answer, Bounds, Ended, ProofProgress, Standing, State as ProofState};
 pub use tables::{Checked, FileError, Made, Order as TableOrder, Progress as TableProgress};

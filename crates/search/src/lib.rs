@@ -42,7 +42,7 @@ pub use evaluation::Evaluation;
 pub use features::Features;
 pub use job::{Clock, Job, Settings};
 pub use playable::{MoveOf, Playable};
-pub use pruning::Pruning;
+pub use pruning::{Pruning, PruningError};
 pub use report::{Line, Report};
 pub use root::Search;
 pub use stop::{Stop, StopSignal};

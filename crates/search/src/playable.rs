@@ -28,7 +28,7 @@ pub trait Playable: Send + Sync + 'static {
     /// How much less than nothing a draw is worth to whoever plays this game at full strength, in hundredths.
     const CONTEMPT: i32 = 0;
 
-    /// How boldly the search leaves things out in this game, as measured in matches.
+    /// How boldly the search leaves things out in this game unless it is told otherwise, as measured in matches.
     const PRUNING: Pruning = Pruning::CAREFUL;
 
     /// What a move wins at once, in hundredths; 0 for a quiet move. Moves above 0 are tried first, and are never pruned.

@@ -11,6 +11,8 @@ use crate::evaluation::Evaluation;
 use crate::job::Job;
 use crate::node::Node;
 use crate::playable::{MoveOf, Playable};
+use crate::pruning::Pruning;
+use crate::reduction::Reductions;
 use crate::report::{Line, Report};
 use crate::root_move::{RootMove, all_lose, sort};
 use crate::salt::salt;
@@ -31,13 +33,27 @@ pub struct Search<G: Playable> {
     table: Arc<TranspositionTable>,
     evaluation: Arc<G::Evaluation>,
     endings: Option<Arc<dyn Endings<G::Position>>>,
+    pruning: Pruning,
+    reductions: Reductions,
     spare: Spare,
 }
 
 impl<G: Playable> Search<G> {
     /// A search that keeps what it sees in this transposition table, which others may use as well.
     pub fn new(table: Arc<TranspositionTable>, evaluation: Arc<G::Evaluation>) -> Self {
-        Self { table, evaluation, endings: None, spare: Spare::default() }
+        let (pruning, reductions) = (G::PRUNING, Reductions::new(&G::PRUNING));
+        Self { table, evaluation, endings: None, pruning, reductions, spare: Spare::default() }
+    }
+
+    /// The same search, but that it leaves things out in this way.
+    #[must_use]
+    pub fn with_pruning(self, pruning: Pruning) -> Self {
+        Self { pruning, reductions: Reductions::new(&pruning), ..self }
+    }
+
+    /// How boldly it leaves things out.
+    pub fn pruning(&self) -> &Pruning {
+        &self.pruning
     }
 
     /// The same search with what is known of endings; see [`Playable::ENDINGS`].
@@ -91,7 +107,7 @@ impl<G: Playable> Search<G> {
     }
 
     fn deepening<'a>(&'a self, shared: &'a Shared<'a>, keys: &[u64], node: &Node<G>) -> Deepening<'a, G> {
-        let mut deepening = Deepening::<G>::new(shared, &self.evaluation, keys, node);
+        let mut deepening = Deepening::<G>::new(shared, self, keys, node);
         if let Some(endings) = self.endings.as_deref().filter(|_| G::ENDINGS) {
             deepening.worker.believed = Believed::new(endings, &node.position, keys, shared.job.house_rules);
         }
@@ -109,13 +125,14 @@ struct Deepening<'a, G: Playable> {
 }
 
 impl<'a, G: Playable> Deepening<'a, G> {
-    fn new(shared: &'a Shared<'a>, evaluation: &'a G::Evaluation, keys: &[u64], node: &Node<G>) -> Self {
+    fn new(shared: &'a Shared<'a>, search: &'a Search<G>, keys: &[u64], node: &Node<G>) -> Self {
         let mut moves = Vec::new();
         node.position.legal_moves(&mut moves);
         // The first order: what wins something, then what looks good.
         sort_by_number(&mut moves, |&m| -f64::from(G::promise(&node.position, m)));
         let moves = moves.into_iter().map(RootMove::new).collect();
-        let worker = Worker::new(shared, evaluation, &node.position, keys);
+        let boldness = (&search.pruning, &search.reductions);
+        let worker = Worker::new(shared, search.evaluation.as_ref(), boldness, &node.position, keys);
         Self { worker, node: *node, moves, estimate: 0 }
     }
 

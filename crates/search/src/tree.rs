@@ -132,7 +132,9 @@ impl<G: Playable> Worker<'_, G> {
         let mut depth = question.depth;
         let futile = self.features.futility
             && question.estimate.is_some_and(|estimate| {
-                may_prune && depth <= FUTILITY_DEPTH && estimate + G::SWING * (depth + 1) <= alpha
+                may_prune
+                    && depth <= FUTILITY_DEPTH
+                    && estimate + G::SWING * (depth + 1) * self.pruning.futility / 100 <= alpha
             });
         if self.features.internal_reduction && !forced && question.known == 0 && depth >= 4 {
             depth -= 1;
@@ -140,7 +142,7 @@ impl<G: Playable> Worker<'_, G> {
         if self.features.forced_extension && only {
             depth += 1;
         }
-        let last = if self.features.late_move_pruning && may_prune { G::PRUNING.last_move(depth) } else { i32::MAX };
+        let last = if self.features.late_move_pruning && may_prune { self.pruning.last_move(depth) } else { i32::MAX };
 
         scores.clear();
         tried.clear();
@@ -174,7 +176,8 @@ impl<G: Playable> Worker<'_, G> {
                 self.child::<PV>(node, m, depth - 1, ply, best.alpha, beta)
             } else {
                 let reduction = if self.features.late_move_reduction && quiet && !forced && depth >= 3 {
-                    let learned = self.memory.recall(turn, previous, ply).experience(G::slot(m)) / 6000;
+                    let learned =
+                        self.memory.recall(turn, previous, ply).experience(G::slot(m)) / self.pruning.experience;
                     (self.reductions.of(depth, index) - i32::from(PV) - learned).clamp(0, depth - 2)
                 } else {
                     0
@@ -242,10 +245,13 @@ impl<G: Playable> Worker<'_, G> {
         if depth > FUTILITY_DEPTH {
             return None;
         }
-        if self.features.reverse_futility && estimate - G::SWING * depth * G::PRUNING.lead / 100 >= beta {
+        if self.features.reverse_futility && estimate - G::SWING * depth * self.pruning.lead / 100 >= beta {
             return Some(estimate);
         }
-        if self.features.razoring && depth <= 2 && estimate + G::SWING * (2 * depth + 1) <= alpha {
+        if self.features.razoring
+            && depth <= 2
+            && estimate + G::SWING * (2 * depth + 1) * self.pruning.razoring / 100 <= alpha
+        {
             let value = self.quiescence::<false>(node, 0, ply, alpha, beta);
             return Some(value).filter(|&value| value <= alpha);
         }
@@ -258,7 +264,7 @@ impl<G: Playable> Worker<'_, G> {
         if !self.features.null_move || depth < NULL_MOVE_DEPTH {
             return None;
         }
-        let less = 3 + depth / 4 + ((estimate - beta) / G::SWING).min(2);
+        let less = self.pruning.null_move(depth) + ((estimate - beta) / G::SWING).min(2);
         let next = self.pass(node);
         let value = -self.search::<false>(&next, depth - less, ply + 1, -beta, 1 - beta, G::SLOTS);
         self.take_back();

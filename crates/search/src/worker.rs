@@ -10,6 +10,7 @@ use crate::node::Node;
 use crate::ordering::Memory;
 use crate::path::{Path, Repetition};
 use crate::playable::{MoveOf, Playable};
+use crate::pruning::Pruning;
 use crate::reduction::Reductions;
 use crate::reliance::Reliance;
 use crate::shared::Shared;
@@ -40,7 +41,8 @@ pub(crate) struct Worker<'a, G: Playable> {
     /// What is known of endings; none if nothing is.
     pub(crate) believed: Option<Believed<'a, G::Position>>,
     trail: Trail<G::Position, G::Evaluation>,
-    pub(crate) reductions: &'static Reductions,
+    pub(crate) pruning: Pruning,
+    pub(crate) reductions: &'a Reductions,
     pub(crate) selective_depth: usize,
     /// What a draw is worth to either side, where none is to be proved.
     draws: [i32; 2],
@@ -101,6 +103,7 @@ impl<'a, G: Playable> Worker<'a, G> {
     pub(crate) fn new(
         shared: &'a Shared<'a>,
         evaluation: &'a G::Evaluation,
+        (pruning, reductions): (&Pruning, &'a Reductions),
         root: &G::Position,
         history: &[u64],
     ) -> Self {
@@ -114,7 +117,8 @@ impl<'a, G: Playable> Worker<'a, G> {
             evaluation,
             believed: None,
             trail: Trail::new(evaluation, root),
-            reductions: Reductions::table(),
+            pruning: *pruning,
+            reductions,
             selective_depth: 0,
             draws: Side::BOTH.map(|side| if side == root.turn() { -1 } else { 1 } * shared.job.contempt),
             prove_draw_for: None,

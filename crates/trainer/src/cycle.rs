@@ -75,6 +75,7 @@ pub(crate) fn run(plan: &Plan) -> Result<(), String> {
                 nodes: plan.nodes,
                 other_nodes: None,
                 without: Default::default(),
+                pruning: Default::default(),
                 opening: meet::OPENING,
                 threads: plan.threads,
                 seed,

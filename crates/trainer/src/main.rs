@@ -2,7 +2,8 @@
 //!
 //! `trainer run` goes from nothing to networks. Step by step: `trainer generate` lets the engine play against itself and writes positions down; `trainer train` makes a network that
 //! foretells what the search thought of them and how the games ended; `trainer meet` lets it play against the linear
-//! evaluation or another network; `trainer pace` says what it costs to judge by it.
+//! evaluation or another network; `trainer pace` says what it costs to judge by it. `trainer spsa` looks for better numbers for
+//! the search on top.
 
 mod chart;
 mod cycle;
@@ -12,6 +13,7 @@ mod meet;
 mod model;
 mod pace;
 mod positions;
+mod spsa;
 mod train;
 
 use std::path::PathBuf;
@@ -169,6 +171,12 @@ enum Command {
         /// A part of the search that the other player does without; may be given several times
         #[arg(long)]
         other_without: Vec<String>,
+        /// How the network leaves things out, such as lead=80,null-base=350; what is not named is as the game came with it
+        #[arg(long, default_value = "")]
+        pruning: String,
+        /// The same for the other player
+        #[arg(long, default_value = "")]
+        other_pruning: String,
         /// Random moves at the beginning of each pair
         #[arg(long, default_value_t = meet::OPENING)]
         opening: usize,
@@ -176,6 +184,36 @@ enum Command {
         #[arg(long, default_value_t = 1)]
         threads: u32,
         /// The seed of the openings
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// Look for better numbers for pruning and reductions by playing (SPSA); goes on where it was left
+    Spsa {
+        /// The game, such as abalone; several starts of one game are taken in turn
+        #[arg(required = true)]
+        games: Vec<String>,
+        /// Where to write down how the numbers went
+        #[arg(long)]
+        file: PathBuf,
+        /// The numbers; without it all that can be told apart in few games
+        #[arg(long, value_delimiter = ',')]
+        numbers: Vec<String>,
+        /// Pairs of games
+        #[arg(long, default_value_t = 2000)]
+        pairs: u64,
+        /// Positions searched for each move
+        #[arg(long, default_value_t = 1000)]
+        nodes: u64,
+        /// Random moves at the beginning of each pair
+        #[arg(long, default_value_t = meet::OPENING)]
+        opening: usize,
+        /// How far numbers go after a pair that was won, as a part of how far they were moved
+        #[arg(long, default_value_t = spsa::RATE)]
+        rate: f64,
+        /// Threads; with more than one, no two runs are alike
+        #[arg(long, default_value_t = 1)]
+        threads: u32,
+        /// The seed of all that is random
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
@@ -218,6 +256,8 @@ fn main() -> ExitCode {
             other_nodes,
             without,
             other_without,
+            pruning,
+            other_pruning,
             opening,
             threads,
             seed,
@@ -229,11 +269,17 @@ fn main() -> ExitCode {
             nodes,
             other_nodes,
             without: [without, other_without],
+            pruning: [pruning, other_pruning],
             opening,
             threads,
             seed,
         })
         .map(|result| println!("{result}")),
+        Command::Spsa { games, file, numbers, pairs, nodes, opening, rate, threads, seed } => {
+            let numbers = if numbers.is_empty() { spsa::usual_numbers() } else { numbers };
+            spsa::run(&spsa::Plan { games, file, numbers, pairs, nodes, opening, rate, threads, seed })
+                .map(|found| println!("{found}"))
+        }
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use engine::{
-    Analysis, BookError, Clock, Engine, EngineError, Level, NetworkError, NetworkFile, OpeningBook, Resources,
+    Analysis, BookError, Clock, Engine, EngineError, Level, NetworkError, NetworkFile, OpeningBook, Pruning, Resources,
     system_clock,
 };
 use rules::{Random, Rulebook, Table};
@@ -44,6 +44,8 @@ pub struct Builtin {
     endings: Option<PathBuf>,
     /// What is wrong with them, until it has been told.
     fault: Option<String>,
+    /// How to leave things out, in place of what games came with.
+    pruning: String,
 }
 
 impl Thinker for Builtin {
@@ -88,6 +90,16 @@ impl Thinker for Builtin {
         }
         match &mut self.engine {
             Some(engine) => engine.set_endings(self.endings.as_deref()).map(|_| ()).map_err(|error| error.to_string()),
+            None => Ok(()),
+        }
+    }
+
+    fn set_pruning(&mut self, text: &str) -> Result<(), String> {
+        // What a text means does not depend on the game, nor does whether it makes sense.
+        Pruning::CAREFUL.with(text).map_err(|error| error.to_string())?;
+        text.clone_into(&mut self.pruning);
+        match &mut self.engine {
+            Some(engine) => engine.set_pruning(text).map_err(|error| error.to_string()),
             None => Ok(()),
         }
     }
@@ -170,6 +182,8 @@ impl Builtin {
             // It is one for this game.
             let _ = engine.set_openings(Some(book.clone()));
         }
+        // It has been tried when it was set.
+        let _ = engine.set_pruning(&self.pruning);
         #[cfg(not(target_arch = "wasm32"))]
         if self.endings.is_some() {
             self.fault = engine.set_endings(self.endings.as_deref()).err().map(|error| error.to_string());

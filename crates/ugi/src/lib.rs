@@ -26,6 +26,8 @@
 //!   book answers.
 //! - At full strength it plays to win: a draw may count as less than nothing (contempt). A depth, several lines or no limit ask for the
 //!   plain truth: then it does not. `Without` with `contempt` never does.
+//! - `Pruning` says how boldly things are left out where a network judges: names and numbers of [`engine::Pruning`], such as
+//!   `lead=80,null-base=350`. What it does not name is as the game came with it.
 //! - What is said during a search, other than `stop`, `isready` and `quit`, waits until the search is over. A `stop` also
 //!   holds for the searches that wait.
 //! - When the input ends, the searches asked for are finished, but endless ones are stopped.

@@ -21,6 +21,11 @@ pub trait Thinker: Send {
     fn set_endings(&mut self, _folder: Option<&str>) -> Result<(), String> {
         Ok(())
     }
+
+    /// Leaves things out as this text says, see [`engine::Engine::set_pruning`]; an error if it makes no sense.
+    fn set_pruning(&mut self, _text: &str) -> Result<(), String> {
+        Ok(())
+    }
 }
 
 /// How to choose one move.

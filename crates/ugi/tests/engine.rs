@@ -96,6 +96,23 @@ fn parts_of_the_search_can_be_switched_off() {
 }
 
 #[test]
+fn pruning_can_be_set_before_and_after_the_first_search() {
+    let nodes = |before: &str, after: &str| {
+        let mut talk = begin("abalone");
+        talk.say(&format!("setoption name Hash value 4\nsetoption name Pruning value {before}\ngo depth 5"));
+        hear_search(&talk);
+        talk.say(&format!("uginewgame\nsetoption name Pruning value {after}\ngo depth 5"));
+        hear_search(&talk).0.last().and_then(|info| info.nodes).unwrap()
+    };
+    let (usual, careful) = (nodes("<empty>", "<empty>"), "late-tenths=200,late-base=200");
+    assert!(nodes("<empty>", careful) > usual);
+    assert_eq!(nodes(careful, "<empty>"), usual);
+    let mut talk = begin("abalone");
+    talk.say("setoption name Pruning value lead=1");
+    assert!(talk.complaint().contains("'lead=1': the number is from 10 to 400"));
+}
+
+#[test]
 fn stop_is_obeyed_within_50_milliseconds() {
     for game in engine::all() {
         let mut talk = begin(game.id());

@@ -28,7 +28,7 @@ fn the_engine_introduces_itself() {
     assert_eq!(lines[0], "id name Dice");
     assert!(lines[1].starts_with("id author "));
     assert_eq!(lines[2], "option name Game type combo default lane var lane");
-    for name in ["Hash", "Threads", "MultiPV", "Level", "Without"] {
+    for name in ["Hash", "Threads", "MultiPV", "Level", "Without", "Pruning"] {
         assert!(lines.iter().any(|line| line.starts_with(&format!("option name {name} type "))), "{name}");
     }
     assert_eq!(talk.end(), [""; 0]);

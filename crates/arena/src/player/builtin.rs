@@ -23,6 +23,8 @@ pub struct Builtin {
     pub memory: usize,
     /// Parts of the search to do without.
     pub features: Features,
+    /// How it leaves things out, see [`engine::Engine::set_pruning`]; what is not named is as the game came with it.
+    pub pruning: String,
     /// Whether it may look into a book; whoever measures the search alone does without.
     pub book: bool,
 }
@@ -37,6 +39,7 @@ impl Builtin {
             threads: 1,
             memory: 16,
             features: Features::default(),
+            pruning: String::new(),
             book: true,
         }
     }
@@ -59,6 +62,7 @@ impl Contender for Builtin {
     fn enter(&self, _: &Setting) -> Result<Box<dyn Player>, Failure> {
         let mut thinker = (self.make)();
         thinker.set_memory(self.memory);
+        thinker.set_pruning(&self.pruning).map_err(Failure::Broken)?;
         Ok(Box::new(BuiltinPlayer { thinker, contender: self.clone() }))
     }
 }

@@ -220,7 +220,7 @@ impl Playable for Abalone {
     /// A marble. Coming back to a position is nearly always a choice: who is a little worse plays on and waits for a mistake.
     const CONTEMPT: i32 = 100;
     /// Most moves only shift marbles about: what the order puts last can be left out far from the leaves already.
-    const PRUNING: Pruning = Pruning { lead: 50, late_depth: 6, late_base: 2, late_tenths: 12 };
+    const PRUNING: Pruning = Pruning { lead: 50, late_depth: 6, late_base: 20, late_tenths: 12, ..Pruning::CAREFUL };
 
     #[inline]
     fn gain(position: &Position, m: Move) -> i32 {

@@ -38,7 +38,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rules::{Description, Random, Rules};
-use search::{Endings, MoveOf, Playable};
+use search::{Endings, MoveOf, Playable, Pruning};
 use tables::FileError;
 
 use crate::bench::BenchPosition;
@@ -52,6 +52,9 @@ pub(crate) trait Player: Explained<Position: Rules, Evaluation: Judging<<Self as
     fn network(_game: &str) -> Option<&'static [u8]> {
         None
     }
+
+    /// How boldly the search leaves things out where a network judges.
+    const NETWORK_PRUNING: Pruning = Self::PRUNING;
 
     /// Makes and checks endgame tables of a game; none if there can be none.
     fn tabled(_game: &'static Description<Self::Position>) -> Option<Box<dyn Tabled>> {

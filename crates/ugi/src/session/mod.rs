@@ -149,6 +149,9 @@ impl Session {
         if name == "tables" {
             return thinker.set_endings(Some(value).filter(|value| !value.is_empty() && *value != "<empty>"));
         }
+        if name == "pruning" {
+            return thinker.set_pruning(if value == "<empty>" { "" } else { value });
+        }
         let before = self.settings.memory;
         self.settings.set(&name, value)?;
         if self.settings.memory != before {

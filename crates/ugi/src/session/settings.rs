@@ -42,6 +42,7 @@ impl Settings {
             format!("option name Seed type spin default {seed} min 0 max {}", u64::MAX),
             format!("option name OwnBook type check default {own_book}"),
             "option name Without type string default <empty>".to_owned(),
+            "option name Pruning type string default <empty>".to_owned(),
             "option name Tables type string default <empty>".to_owned(),
         ]
     }

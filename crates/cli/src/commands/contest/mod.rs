@@ -8,8 +8,8 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use arena::{
-    Adjudication, EloText, Entrant, GameReport, Match, MatchError, MatchReport, Openings, Sprt, climb, fair_within,
-    is_record_file, read_book, read_record_book,
+    Adjudication, DrawCall, EloText, Entrant, GameReport, Match, MatchError, MatchReport, Openings, Sprt, WinCall,
+    climb, fair_within, is_record_file, read_book, read_record_book,
 };
 use clap::Args;
 use engine::{Budget, ClockTime, Level};
@@ -122,6 +122,14 @@ pub(crate) struct Arguments {
     #[arg(long)]
     adjudicate: bool,
 
+    /// Call a game won when both players have been this sure for this many turns each, in hundredths
+    #[arg(long, value_name = "SCORE,TURNS", value_parser = spec::win_call)]
+    call_win: Option<WinCall>,
+
+    /// Call a game drawn when both players have expected no more than this for this many turns each, from a turn of the game on
+    #[arg(long, value_name = "SCORE,TURNS,FROM", value_parser = spec::draw_call)]
+    call_draw: Option<DrawCall>,
+
     /// Call a game drawn after this many turns
     #[arg(long, value_name = "N")]
     draw_after: Option<usize>,
@@ -205,7 +213,12 @@ impl Arguments {
             openings,
             budget,
             margin: self.margin,
-            adjudication: Adjudication { when_proved: self.adjudicate, draw_after: self.draw_after },
+            adjudication: Adjudication {
+                when_proved: self.adjudicate,
+                draw_after: self.draw_after,
+                win: self.call_win,
+                draw: self.call_draw,
+            },
             sprt: self.sprt,
             concurrency: self.concurrency.into(),
             seed: self.seed,

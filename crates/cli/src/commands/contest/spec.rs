@@ -2,7 +2,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use arena::{Builtin, Entrant, ProcessEngine, Sprt};
+use arena::{Builtin, DrawCall, Entrant, ProcessEngine, Sprt, WinCall};
 use engine::{Budget, ClockTime, LEVELS, Level};
 
 /// A player as it is named on the command line.
@@ -69,6 +69,11 @@ fn set(builtin: &mut Builtin, name: &str, value: &str) -> Result<(), String> {
         "threads" => builtin.threads = number(1, 256)?,
         "hash" => builtin.memory = number(1, 16384)?,
         "name" => value.clone_into(&mut builtin.name),
+        "pruning" => {
+            engine::Pruning::CAREFUL.with(value).map_err(|error| error.to_string())?;
+            value.clone_into(&mut builtin.pruning);
+            builtin.name = format!("{} with {value}", builtin.name);
+        }
         "without" => {
             for part in value.split(',').filter(|part| !part.is_empty()) {
                 if part == BOOK {
@@ -81,7 +86,9 @@ fn set(builtin: &mut Builtin, name: &str, value: &str) -> Result<(), String> {
             builtin.name = format!("{} without {value}", builtin.name);
         }
         _ => {
-            return Err(format!("'{name}' is not an option of this player: there are Threads, Hash, Name and Without"));
+            return Err(format!(
+                "'{name}' is not an option of this player: there are Threads, Hash, Name, Pruning and Without"
+            ));
         }
     }
     Ok(())
@@ -149,6 +156,29 @@ pub(super) fn sprt(text: &str) -> Result<Sprt, String> {
     if sprt.is_valid() { Ok(sprt) } else { Err(wrong()) }
 }
 
+/// `SCORE,TURNS`.
+pub(super) fn win_call(text: &str) -> Result<WinCall, String> {
+    match whole_numbers(text)[..] {
+        [Some(score), Some(turns)] if score > 0 && turns > 0 => Ok(WinCall { score: score as i32, turns }),
+        _ => Err(format!("'{text}' is not a lead in hundredths and a number of turns, such as 600,4")),
+    }
+}
+
+/// `SCORE,TURNS,FROM`.
+pub(super) fn draw_call(text: &str) -> Result<DrawCall, String> {
+    match whole_numbers(text)[..] {
+        [Some(score), Some(turns), Some(from)] if turns > 0 => {
+            Ok(DrawCall { score: score as i32, turns, from: from as usize })
+        }
+        _ => Err(format!("'{text}' is not a lead in hundredths and two numbers of turns, such as 10,8,100")),
+    }
+}
+
+/// Numbers with commas between them, none where there is no sensible one.
+fn whole_numbers(text: &str) -> Vec<Option<u32>> {
+    text.split(',').map(|number| number.trim().parse().ok().filter(|number| *number <= 1_000_000)).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -170,7 +200,11 @@ mod tests {
         assert!(engine.entrant(&option("threads", "2"), None).is_ok());
         let without = engine.entrant(&option("Without", "history,futility"), None).unwrap();
         assert_eq!(without.contender.name().as_deref(), Some("Tafel without history,futility"));
-        for (name, value) in [("threads", "0"), ("Hash", "x"), ("Without", "luck"), ("Luck", "on")] {
+        let bold = engine.entrant(&option("Pruning", "lead=30"), None).unwrap();
+        assert_eq!(bold.contender.name().as_deref(), Some("Tafel with lead=30"));
+        for (name, value) in
+            [("threads", "0"), ("Hash", "x"), ("Pruning", "luck=1"), ("Without", "luck"), ("Luck", "on")]
+        {
             assert!(engine.entrant(&option(name, value), None).is_err(), "{name}");
         }
     }
@@ -185,6 +219,18 @@ mod tests {
         assert_eq!(pace("clock=1+1").map(|budget| budget.clock), Ok(Some(clock_of(1000, 1000))));
         for bad in ["", "nodes", "nodes=x", "speed=3", "clock=0+1", "clock=-1", "clock=NaN", "clock=1+x"] {
             assert!(pace(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn calls_are_read() {
+        assert_eq!(win_call("600,4"), Ok(WinCall { score: 600, turns: 4 }));
+        assert_eq!(draw_call("0, 8,100"), Ok(DrawCall { score: 0, turns: 8, from: 100 }));
+        for bad in ["", "600", "600,0", "0,4", "-5,4", "600,4,1", "9999999,4", "a,b"] {
+            assert!(win_call(bad).is_err(), "{bad}");
+        }
+        for bad in ["", "5,8", "5,0,100", "5,8,-1", "5,8,100,3"] {
+            assert!(draw_call(bad).is_err(), "{bad}");
         }
     }
 
