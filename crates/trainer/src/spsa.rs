@@ -142,6 +142,9 @@ fn fraction(random: &mut Random) -> f64 {
 pub(crate) fn run(plan: &Plan) -> Result<String, String> {
     let grounds: Vec<_> =
         plan.games.iter().map(|game| Ground::new(game, plan.opening, plan.seed)).collect::<Result<_, _>>()?;
+    if let Some(other) = grounds.iter().find(|ground| ground.game.id() != grounds[0].game.id()) {
+        return Err(format!("{} and {} are two games", grounds[0].game.id(), other.game.id()));
+    }
     let numbers = numbers(plan)?;
     let (standing, log) = open(plan, &numbers)?;
     eprintln!("{} of {} pairs are there", standing.pairs, plan.pairs);
@@ -300,6 +303,8 @@ mod tests {
         let broken = run(&super::tests::plan(path.clone())).unwrap_err();
         assert!(broken.ends_with("line 2: not the numbers of a pair"), "{broken}");
         std::fs::remove_file(&path).unwrap();
+        let mixed = Plan { games: vec!["gunzi".to_owned(), "fenix".to_owned()], ..super::tests::plan(path.clone()) };
+        assert_eq!(run(&mixed), Err("gunzi and fenix are two games".to_owned()));
         let unknown = Plan { numbers: vec!["luck".to_owned()], ..super::tests::plan(path) };
         assert!(run(&unknown).unwrap_err().starts_with("there is no number 'luck'; there are lead"));
     }

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 use geometry::lanes::{self, Direction};
 use gunzi::{Fact, Gunzi as Position, Move, Piece, Swerve, decode};
 use rules::{Atom, Description, Observer, Position as _, Side};
-use search::{Endings, Features, MAX_MARGIN, Playable};
+use search::{Endings, Features, MAX_MARGIN, Playable, Pruning};
 use tables::FileError;
 
 use super::both::Both;
@@ -221,6 +221,19 @@ impl Player for Gunzi {
     fn network(_: &str) -> Option<&'static [u8]> {
         shipped!("gunzi")
     }
+
+    /// Found by playing (`trainer spsa`), see docs/strength.md.
+    const NETWORK_PRUNING: Pruning = Pruning {
+        lead: 70,
+        late_base: 37,
+        late_tenths: 43,
+        futility: 30,
+        razoring: 88,
+        reduction_base: 57,
+        reduction_divisor: 125,
+        experience: 4450,
+        ..Pruning::CAREFUL
+    };
 
     fn tabled(game: &'static Description<Position>) -> Option<Box<dyn Tabled>> {
         Some(Box::new(TablesOf::<Self>::new(game, MOST_WEDGES)))
