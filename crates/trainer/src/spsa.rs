@@ -152,10 +152,9 @@ pub(crate) fn run(plan: &Plan) -> Result<String, String> {
     let next = AtomicU64::new(before);
     let kept = Mutex::new((standing, log));
     let work = || -> Result<(), String> {
-        let mut players = [(); 2].map(|()| Player::new(grounds[0].game, plan.nodes));
-        let [first, second] = &mut players;
-        let mut players =
-            [first.as_mut().map_err(|error| error.clone())?, second.as_mut().map_err(|error| error.clone())?];
+        let [mut first, mut second] =
+            [Player::new(grounds[0].game, plan.nodes)?, Player::new(grounds[0].game, plan.nodes)?];
+        let mut players = [&mut first, &mut second];
         loop {
             let pair = next.fetch_add(1, Ordering::Relaxed);
             if pair >= plan.pairs {
