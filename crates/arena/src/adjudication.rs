@@ -115,16 +115,12 @@ mod tests {
     const WIN: Option<Outlook> = Some(Outlook::Win { within_plies: 5, least_margin: 0 });
     const LOSS: Option<Outlook> = Some(Outlook::Loss { within_plies: 4, least_margin: 2 });
 
-    fn estimate(value: i32) -> Option<Outlook> {
-        Some(Outlook::Estimate(value))
-    }
-
     #[test]
     fn only_proofs_that_agree_count() {
         let mut umpire = Umpire::new(Adjudication { when_proved: true, ..Adjudication::default() });
         let mut hear = |side, outlook| umpire.hear(side, outlook, 9);
         assert_eq!(hear(Side::One, WIN), None);
-        assert_eq!(hear(Side::Two, estimate(-9000)), None);
+        assert_eq!(hear(Side::Two, Some(Outlook::Estimate(-9000))), None);
         assert_eq!(hear(Side::Two, WIN), None);
         assert_eq!(hear(Side::Two, LOSS), Some(Decision::Proved(Outcome::Win(Side::One))));
         assert_eq!(hear(Side::One, None), None);
@@ -136,6 +132,7 @@ mod tests {
     fn a_win_is_called_when_both_have_expected_it_for_a_while() {
         let rules = Adjudication { win: Some(WinCall { score: 300, turns: 2 }), ..Adjudication::default() };
         let mut umpire = Umpire::new(rules);
+        let estimate = |value| Some(Outlook::Estimate(value));
         let mut hear = |one, two| [(Side::One, one), (Side::Two, two)].map(|(side, said)| umpire.hear(side, said, 9));
         assert_eq!(hear(estimate(-400), estimate(350)), [None; 2]);
         // A doubt, and the count begins anew.
@@ -155,8 +152,8 @@ mod tests {
         let call = DrawCall { score: 10, turns: 2, from: 20 };
         let mut umpire = Umpire::new(Adjudication { draw: Some(call), ..Adjudication::default() });
         let mut hear = |turns, one, two| {
-            let said = [(Side::One, estimate(one)), (Side::Two, estimate(two))];
-            said.map(|(side, said)| umpire.hear(side, said, turns))
+            let said = [(Side::One, one), (Side::Two, two)];
+            said.map(|(side, value)| umpire.hear(side, Some(Outlook::Estimate(value)), turns))
         };
         assert_eq!(hear(8, 10, -10), [None; 2]);
         assert_eq!(hear(10, 0, 0), [None; 2], "too early");

@@ -138,7 +138,7 @@ impl Ground {
             if table.plies() >= LONGEST {
                 return Ok(Outcome::Draw);
             }
-            let player = &mut players[usize::from(table.turn() != first)];
+            let player = &mut *players[usize::from(table.turn() != first)];
             let analysis = player.engine.go(&player.request, &mut |_| {});
             // What is proved need not be played.
             match analysis.outlook() {
