@@ -3,10 +3,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rules::{Description, Game, MoveError, Notation, Options, Outcome, Position, Random, Refusal, Rulebook};
-use search::{
-    Clock, Endings, Evaluation, Job, MoveOf, Outlook, Pruning, PruningError, Report, Search, Settings,
-    TranspositionTable,
-};
+use search::{Clock, Endings, Evaluation, Job, MoveOf, Outlook, Pruning, Report, Search, Settings, TranspositionTable};
+
+#[cfg(not(target_arch = "wasm32"))]
+use search::PruningError;
 
 use crate::engine::{Analysis, TextLine};
 use crate::levels::Level;
@@ -30,9 +30,12 @@ pub(crate) trait Brain: Send {
     fn set_endings(&mut self, folder: Option<&Path>) -> Result<bool, tables::FileError>;
     /// Plays by this opening book at full strength, or by none.
     fn set_openings(&mut self, book: Option<Arc<OpeningBook>>);
-    /// Leaves out at full strength what this text names, and else what the game came with.
+    /// Leaves out at full strength what this text names, and else what the game came with. Nobody asks for it in a browser, where
+    /// every byte has to be loaded.
+    #[cfg(not(target_arch = "wasm32"))]
     fn set_pruning(&mut self, text: &str) -> Result<(), PruningError>;
     /// How boldly it leaves things out at full strength.
+    #[cfg(not(target_arch = "wasm32"))]
     fn pruning(&self) -> Pruning;
     fn openings(&self) -> Option<&OpeningBook>;
     fn outline(&self) -> Option<Outline>;
@@ -243,12 +246,14 @@ impl<G: Player> Brain for GameBrain<G> {
         self.openings.as_deref()
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
     fn set_pruning(&mut self, text: &str) -> Result<(), PruningError> {
         self.network_pruning = G::NETWORK_PRUNING.with(text)?;
         self.set_table(self.linear.table().clone());
         Ok(())
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
     fn pruning(&self) -> Pruning {
         self.network_pruning
     }

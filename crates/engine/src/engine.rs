@@ -3,7 +3,9 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use rules::{Lang, MoveError, Options, Random, Refusal, Rulebook};
-use search::{Clock, Outlook, Pruning, PruningError, TranspositionTable};
+use search::{Clock, Outlook, TranspositionTable};
+#[cfg(not(target_arch = "wasm32"))]
+use search::{Pruning, PruningError};
 
 use crate::brain::{Brain, SetUpError};
 use crate::games::brain_of;
@@ -191,11 +193,13 @@ impl Engine {
     /// assert!(engine.set_pruning("luck=3").is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[cfg(not(target_arch = "wasm32"))]
     pub fn set_pruning(&mut self, text: &str) -> Result<(), PruningError> {
         self.brain.set_pruning(text)
     }
 
     /// How boldly it leaves things out where a network judges.
+    #[cfg(not(target_arch = "wasm32"))]
     pub fn pruning(&self) -> Pruning {
         self.brain.pruning()
     }

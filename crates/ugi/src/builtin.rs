@@ -44,7 +44,8 @@ pub struct Builtin {
     endings: Option<PathBuf>,
     /// What is wrong with them, until it has been told.
     fault: Option<String>,
-    /// How to leave things out, in place of what games came with.
+    /// How to leave things out, in place of what games came with; in a browser nobody says so.
+    #[cfg_attr(target_arch = "wasm32", allow(dead_code))]
     pruning: String,
 }
 
@@ -94,9 +95,10 @@ impl Thinker for Builtin {
         }
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
     fn set_pruning(&mut self, text: &str) -> Result<(), String> {
         // What a text means does not depend on the game, nor does whether it makes sense.
-        Pruning::CAREFUL.with(text).map_err(|error| error.to_string())?;
+        engine::Pruning::CAREFUL.with(text).map_err(|error| error.to_string())?;
         text.clone_into(&mut self.pruning);
         match &mut self.engine {
             Some(engine) => engine.set_pruning(text).map_err(|error| error.to_string()),
@@ -183,6 +185,7 @@ impl Builtin {
             let _ = engine.set_openings(Some(book.clone()));
         }
         // It has been tried when it was set.
+        #[cfg(not(target_arch = "wasm32"))]
         let _ = engine.set_pruning(&self.pruning);
         #[cfg(not(target_arch = "wasm32"))]
         if self.endings.is_some() {
