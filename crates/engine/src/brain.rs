@@ -3,10 +3,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rules::{Description, Game, MoveError, Notation, Options, Outcome, Position, Random, Refusal, Rulebook};
-use search::{Clock, Endings, Evaluation, Job, MoveOf, Outlook, Pruning, Report, Search, Settings, TranspositionTable};
-
 #[cfg(not(target_arch = "wasm32"))]
 use search::PruningError;
+use search::{Clock, Endings, Evaluation, Job, MoveOf, Outlook, Pruning, Report, Search, Settings, TranspositionTable};
 
 use crate::engine::{Analysis, TextLine};
 use crate::levels::Level;

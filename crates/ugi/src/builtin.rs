@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use engine::{
-    Analysis, BookError, Clock, Engine, EngineError, Level, NetworkError, NetworkFile, OpeningBook, Pruning, Resources,
+    Analysis, BookError, Clock, Engine, EngineError, Level, NetworkError, NetworkFile, OpeningBook, Resources,
     system_clock,
 };
 use rules::{Random, Rulebook, Table};
