@@ -56,7 +56,7 @@ pub struct PlayedTurn {
     pub nodes: Option<u64>,
 }
 
-/// Why a game ended. All but the first five are a player's fault, and its loss.
+/// Why a game ended. All but the first four are a player's fault, and its loss.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum End {
     /// By the rules, in words.
