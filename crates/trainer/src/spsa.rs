@@ -124,6 +124,11 @@ fn moved(numbers: &[Number], values: &[f64], by: impl Fn(usize) -> f64) -> Vec<f
     numbers.iter().enumerate().map(place).collect()
 }
 
+/// The values of numbers after a pair in which those who were moved by these signs won so much, or lost if it is below 0.
+fn towards_winner(numbers: &[Number], values: &[f64], signs: &[f64], won: f64) -> Vec<f64> {
+    moved(numbers, values, |index| won * signs[index])
+}
+
 /// As a text that the engine takes. Whole numbers by lot, so that a hundredth more is a little more on average.
 fn text(numbers: &[Number], values: &[f64], mut chance: impl FnMut() -> f64) -> String {
     let part = |(number, value): (&Number, &f64)| {
@@ -172,7 +177,7 @@ pub(crate) fn run(plan: &Plan) -> Result<String, String> {
             let won = play(ground, &mut players, pair)?;
             let mut kept = kept.lock().map_err(|_| "another thread failed")?;
             let (standing, log) = &mut *kept;
-            let values = moved(&numbers, &standing.values, |index| step * won * signs[index]);
+            let values = towards_winner(&numbers, &standing.values, &signs, step * won);
             writeln!(log, "{}", line(&values)).map_err(|error| error.to_string())?;
             standing.note(values, plan.pairs);
             if standing.pairs.is_multiple_of(PROGRESS) {
@@ -327,7 +332,7 @@ mod tests {
             let there = [by, -by].map(|side| moved(&numbers, &standing.values, |index| side * signs[index]));
             let likely = 0.5 + (far(&there[1]) - far(&there[0])).clamp(-0.4, 0.4);
             let won = if fraction(&mut random) < likely { 1.0 } else { -1.0 };
-            standing.note(moved(&numbers, &standing.values, |index| step * won * signs[index]), plan.pairs);
+            standing.note(towards_winner(&numbers, &standing.values, &signs, step * won), plan.pairs);
             at = far(&standing.found());
         }
         assert!(far(&[100.0, 6000.0]) > 0.4 && at < 0.02, "{at}: {:?}", standing.found());
