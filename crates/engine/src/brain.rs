@@ -5,7 +5,10 @@ use std::sync::Arc;
 use rules::{Description, Game, MoveError, Notation, Options, Outcome, Position, Random, Refusal, Rulebook};
 #[cfg(not(target_arch = "wasm32"))]
 use search::PruningError;
-use search::{Clock, Endings, Evaluation, Job, MoveOf, Outlook, Pruning, Report, Search, Settings, TranspositionTable};
+use search::{
+    Attitude, Clock, Endings, Evaluation, Features, Job, MoveOf, Outlook, Pruning, Report, Search, Settings,
+    TranspositionTable,
+};
 
 use crate::engine::{Analysis, TextLine};
 use crate::levels::Level;
@@ -118,10 +121,19 @@ impl<G: Player> GameBrain<G> {
         Job {
             budget: request.budget,
             settings: request.settings,
-            contempt: if plays && request.settings.features.contempt { G::CONTEMPT } else { 0 },
+            attitude: if plays { self.attitude(request.settings.features) } else { Attitude::default() },
             house_rules: self.game.house_rules(),
             clock: clock.clone(),
             stop: request.stop.clone(),
+        }
+    }
+
+    /// What who plays to win wants in the position at hand.
+    fn attitude(&self, features: Features) -> Attitude {
+        let quiet_turns = self.game.position().quiet_turns();
+        Attitude {
+            contempt: if features.contempt { G::CONTEMPT } else { 0 },
+            restless: features.restlessness && G::PATIENCE.is_some_and(|patience| quiet_turns >= patience),
         }
     }
 

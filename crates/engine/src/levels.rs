@@ -3,7 +3,7 @@ use std::sync::Arc;
 use crate::network::Judging;
 use crate::players::Player;
 use rules::Random;
-use search::{Budget, Job, MoveOf, Outlook, Report, Search, Settings, TranspositionTable};
+use search::{Attitude, Budget, Job, MoveOf, Outlook, Report, Search, Settings, TranspositionTable};
 
 /// How many levels there are; the highest is full strength.
 pub const LEVELS: u8 = 10;
@@ -74,7 +74,7 @@ impl Level {
         let own = Job {
             budget: Budget { depth: Some(depth), nodes: Some(nodes), ..job.budget },
             settings: Settings { lines, threads: 1, ..job.settings },
-            contempt: 0,
+            attitude: Attitude::default(),
             ..job.clone()
         };
         let mut report = search.run(position, history, &own, &mut |_| {});

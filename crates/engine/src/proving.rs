@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rules::HouseRules;
-use search::{Budget, Endings, Job, MoveOf, Outlook, Report, Search, Settings, Stop, TranspositionTable};
+use search::{Attitude, Budget, Endings, Job, MoveOf, Outlook, Report, Search, Settings, Stop, TranspositionTable};
 use tables::proof::{Look, Prover};
 
 use crate::network::Judging;
@@ -53,7 +53,7 @@ impl<G: Player> SearchProver<G> {
         let job = Job {
             budget: Budget::nodes(self.nodes),
             settings: Settings { lines, ..Settings::default() },
-            contempt: 0,
+            attitude: Attitude::default(),
             house_rules: HouseRules { repetition: true, quiet_turns: None },
             clock: Arc::new(|| 0),
             stop: stop.clone(),

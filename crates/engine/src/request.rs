@@ -29,7 +29,8 @@ pub struct SearchRequest {
 /// What an answer is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Aim {
-    /// To win a game: draws are worth a little less than nothing, see [`search::Playable::CONTEMPT`].
+    /// To win a game: draws are worth a little less than nothing ([`search::Playable::CONTEMPT`]), and who has waited in vain looks
+    /// for something to happen ([`search::Playable::PATIENCE`]).
     #[default]
     Play,
     /// To know what a position is worth.

@@ -136,8 +136,42 @@ fn who_plays_to_win_does_not_repeat_and_who_analyses_tells_the_truth() {
     assert_eq!(best(&SearchRequest::for_analysis(budget)), repeats);
     assert_ne!(best(&SearchRequest::for_move(budget)), repeats);
     let mut without = SearchRequest::for_move(budget);
-    assert!(without.settings.features.set("contempt", false));
+    assert!(without.settings.features.set("contempt", false) && without.settings.features.set("restlessness", false));
     assert_eq!(best(&without), repeats);
+}
+
+#[test]
+fn who_looks_for_something_to_happen_does_not_settle_for_a_draw_sooner() {
+    let (game, options) = find("abalone").unwrap();
+    let mut engine = Engine::with(game, Resources { mebibytes: 8, ..Resources::default() }).unwrap();
+    // Black is 0.60 behind at a wall, which counts for as much again where something is wanted: more than a draw costs.
+    let start = "5/6/1s1ss2/2ssss2/3ssss2/SSSSsss1/SSSS3/SSSS2/1S1S1 0 0 b 92 47";
+    let moves = "a4a3 f4g5 d1e2 g5f4 e2d1 f5g6 d1e2 g6f5 e2d1 e4f5 c1d2 h7g6";
+    let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
+    engine.set_game(&options, Some(start), &moves).unwrap();
+    let analysis = engine.go(&SearchRequest::for_move(Budget::nodes(20_000)), &mut |_| {});
+    assert_ne!(analysis.best_move(), Some("e3d2"), "that was the third time");
+}
+
+#[test]
+fn who_plays_to_win_looks_for_something_to_happen_after_many_quiet_turns() {
+    let at = |quiet_turns: u32, request: &SearchRequest| {
+        // Two walls: White moved to and fro behind his for hundreds of turns before it was called a draw.
+        let position = format!("2ss1/1sssss/2ssss1/3sss2/4SSS2/2SSSSS1/1SSSSS1/3S2/5 0 0 w {quiet_turns} 201");
+        let analysis = search("abalone", Some(&position), request);
+        (analysis.best_move().map(str::to_owned), analysis.outlook().unwrap().rank(), analysis.nodes)
+    };
+    let budget = Budget { depth: Some(8), ..Budget::default() };
+    let to_win = SearchRequest { book: Book::Ignore, ..SearchRequest::for_move(budget) };
+    let mut patient = to_win.clone();
+    assert!(patient.settings.features.set("restlessness", false));
+    assert_eq!(at(29, &to_win), at(29, &patient));
+    assert_eq!(at(30, &patient), at(29, &patient));
+    let (restless, calm) = (at(30, &to_win), at(30, &patient));
+    assert_ne!(restless, calm);
+    assert!((restless.1 - calm.1).abs() < 40, "what is told is what the position is worth: {restless:?}, {calm:?}");
+    let analysis = SearchRequest::for_analysis(budget);
+    assert_eq!(at(300, &analysis), at(0, &analysis), "who wants to know the truth is told it");
 }
 
 #[test]

@@ -20,6 +20,12 @@ pub trait Evaluation<P: Position>: Send + Sync + 'static {
     /// An estimate in hundredths from the view of the player to move, within ±[`crate::MAX_ESTIMATE`].
     fn estimate(&self, position: &P, accumulator: &Self::Accumulator) -> i32;
 
+    /// How much is going on, in hundredths, whoever it is good for: the more, the sooner somebody who sees less far makes a
+    /// mistake. Nothing is ever going on where this is left as it is.
+    fn unrest(&self, _accumulator: &Self::Accumulator) -> i32 {
+        0
+    }
+
     /// A number that tells this evaluation from others: what one has left in a transposition table means nothing to another.
     fn identity(&self) -> u64 {
         0

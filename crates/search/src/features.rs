@@ -24,6 +24,8 @@ pub struct Features {
     pub razoring: bool,
     /// Count draws as a little worse than nothing, see [`crate::Playable::CONTEMPT`].
     pub contempt: bool,
+    /// Look for something to happen after many quiet turns, see [`crate::Playable::PATIENCE`].
+    pub restlessness: bool,
     /// Take less of a clock for a move that is sure, and more in doubt.
     pub doubt: bool,
     /// Judge positions by a network, where the game has one.
@@ -50,12 +52,13 @@ impl Features {
         reverse_futility: true,
         razoring: true,
         contempt: true,
+        restlessness: true,
         doubt: true,
         network: true,
     };
 
     /// The names that [`Features::set`] knows.
-    pub const NAMES: [&'static str; 13] = [
+    pub const NAMES: [&'static str; 14] = [
         "aspiration",
         "history",
         "internal-reduction",
@@ -67,6 +70,7 @@ impl Features {
         "reverse-futility",
         "razoring",
         "contempt",
+        "restlessness",
         "doubt",
         "network",
     ];
@@ -103,6 +107,7 @@ impl Features {
             &mut self.reverse_futility,
             &mut self.razoring,
             &mut self.contempt,
+            &mut self.restlessness,
             &mut self.doubt,
             &mut self.network,
         ]

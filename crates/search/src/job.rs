@@ -26,6 +26,18 @@ impl Default for Settings {
     }
 }
 
+/// What the player to move at the root wants besides the truth. By default nothing: what is looked for then is what a position
+/// is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Attitude {
+    /// How much less than nothing a draw is worth to this player, in hundredths: who is the stronger one plays on where things
+    /// look a little worse.
+    pub contempt: i32,
+    /// Whether this player would rather have something going on ([`crate::Evaluation::unrest`]): who sees further has more to
+    /// win there than by waiting.
+    pub restless: bool,
+}
+
 /// All that a search has to be told besides the position.
 #[derive(Clone)]
 pub struct Job {
@@ -33,9 +45,8 @@ pub struct Job {
     pub budget: Budget,
     /// How it is done.
     pub settings: Settings,
-    /// How much less than nothing a draw is worth to the player to move at the root, in hundredths: who is the stronger one
-    /// plays on where things look a little worse.
-    pub contempt: i32,
+    /// What the player to move at the root wants besides the truth.
+    pub attitude: Attitude,
     /// The draws in force that a position alone does not show.
     pub house_rules: HouseRules,
     /// Where the time comes from.

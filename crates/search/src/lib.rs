@@ -40,7 +40,7 @@ pub use budget::{Budget, ClockTime, TimeShare};
 pub use endings::Endings;
 pub use evaluation::Evaluation;
 pub use features::Features;
-pub use job::{Clock, Job, Settings};
+pub use job::{Attitude, Clock, Job, Settings};
 pub use playable::{MoveOf, Playable};
 pub use pruning::{Pruning, PruningError};
 pub use report::{Line, Report};

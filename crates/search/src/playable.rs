@@ -28,6 +28,10 @@ pub trait Playable: Send + Sync + 'static {
     /// How much less than nothing a draw is worth to whoever plays this game at full strength, in hundredths.
     const CONTEMPT: i32 = 0;
 
+    /// After so many quiet turns whoever plays this game at full strength would rather have something going on, see
+    /// [`crate::Attitude::restless`]; none if it can wait for ever.
+    const PATIENCE: Option<u32> = None;
+
     /// How boldly the search leaves things out in this game unless it is told otherwise, as measured in matches.
     const PRUNING: Pruning = Pruning::CAREFUL;
 

@@ -89,7 +89,7 @@ impl<G: Playable> Search<G> {
         if keys.last() != Some(&node.key) {
             keys.push(node.key);
         }
-        let salt = salt(position, &keys, job.house_rules, job.contempt) ^ self.evaluation.identity();
+        let salt = salt(position, &keys, job.house_rules, job.attitude) ^ self.evaluation.identity();
         let shared = Shared::new(&self.table, &self.spare, job, salt);
         // A browser has no threads to give; there the rest is left out of the program.
         if cfg!(target_arch = "wasm32") || job.settings.threads <= 1 {
@@ -122,6 +122,8 @@ struct Deepening<'a, G: Playable> {
     moves: Vec<RootMove<MoveOf<G>>>,
     /// The newest estimate of a whole iteration.
     estimate: i32,
+    /// What is going on counts so much at the root that it is taken off every estimate again: others ask what a position is worth.
+    unrest: i32,
 }
 
 impl<'a, G: Playable> Deepening<'a, G> {
@@ -132,8 +134,9 @@ impl<'a, G: Playable> Deepening<'a, G> {
         sort_by_number(&mut moves, |&m| -f64::from(G::promise(&node.position, m)));
         let moves = moves.into_iter().map(RootMove::new).collect();
         let boldness = (&search.pruning, &search.reductions);
-        let worker = Worker::new(shared, search.evaluation.as_ref(), boldness, &node.position, keys);
-        Self { worker, node: *node, moves, estimate: 0 }
+        let mut worker = Worker::new(shared, search.evaluation.as_ref(), boldness, &node.position, keys);
+        let unrest = worker.unrest(node.position.turn());
+        Self { worker, node: *node, moves, estimate: 0, unrest }
     }
 
     fn run(mut self, thread: usize, progress: &mut dyn FnMut(&Report<MoveOf<G>>)) -> Report<MoveOf<G>> {
@@ -267,6 +270,7 @@ impl<'a, G: Playable> Deepening<'a, G> {
         let entry = &self.moves[index];
         let known = match entry.outlook() {
             Some(Outlook::Loss { .. }) if index == 0 => all_lose(&self.moves),
+            Some(Outlook::Estimate(value)) => Some(Outlook::Estimate(value - self.unrest)),
             known => known,
         };
         // Before the first iteration nothing is known at all.

@@ -2,18 +2,22 @@ use std::hash::{Hash, Hasher};
 
 use rules::{HouseRules, Position};
 
+use crate::job::Attitude;
 use crate::path::played_twice;
 
 /// A number for everything beside a position that decides what is true of it, or what it is worth: the variant, the house
-/// rules, which positions of the game so far (`history`) are drawn when they occur again, and whose `contempt` makes draws
-/// worth less.
+/// rules, which positions of the game so far (`history`) are drawn when they occur again, and whose `attitude` makes something
+/// worth more or less than it is.
 ///
 /// It is mixed into the keys of the table, so that a proof is found again only where it holds.
-pub(crate) fn salt<P: Position>(position: &P, history: &[u64], house_rules: HouseRules, contempt: i32) -> u64 {
+pub(crate) fn salt<P: Position>(position: &P, history: &[u64], house_rules: HouseRules, attitude: Attitude) -> u64 {
     let mut mixer = Mixer(0);
-    if contempt != 0 {
+    if attitude != Attitude::default() {
         mixer.write_u64(1 + position.turn() as u64);
-        mixer.write_u64(contempt as u64);
+        mixer.write_u64(attitude.contempt as u64);
+    }
+    if attitude.restless {
+        mixer.write_u64(1);
     }
     position.variant().hash(&mut mixer);
     house_rules.repetition.hash(&mut mixer);
@@ -66,7 +70,7 @@ mod tests {
     #[test]
     fn what_changes_the_truth_changes_the_salt() {
         let rules = |repetition, quiet_turns| HouseRules { repetition, quiet_turns };
-        let of = |goal, history: &[u64], rules| salt(&Lane::start(Goal(goal)), history, rules, 0);
+        let of = |goal, history: &[u64], rules| salt(&Lane::start(Goal(goal)), history, rules, Attitude::default());
         let plain = of(2, &[1, 2, 3], rules(true, None));
         assert_eq!(plain, of(2, &[4, 5], rules(true, None)), "nothing occurred twice");
         assert_ne!(plain, of(1, &[1, 2, 3], rules(true, None)));
@@ -76,8 +80,26 @@ mod tests {
         assert_ne!(plain, twice);
         assert_eq!(twice, of(2, &[1, 7, 3, 1], rules(true, None)), "only what occurred twice counts");
         assert_eq!(of(2, &[1, 2, 1], rules(false, None)), of(2, &[], rules(false, None)), "where that is a draw");
-        let scornful = |contempt| salt(&Lane::start(Goal(2)), &[1, 2, 3], rules(true, None), contempt);
-        assert_eq!(scornful(0), plain);
-        assert!(scornful(50) != plain && scornful(50) != scornful(60));
+    }
+
+    #[test]
+    fn who_wants_what_changes_the_salt() {
+        let one = Lane::start(Goal(2));
+        let mut two = one;
+        let mut moves = Vec::new();
+        one.legal_moves(&mut moves);
+        two.play_unchecked(moves[0], &mut ());
+        let rules = HouseRules { repetition: true, quiet_turns: None };
+        let wanting =
+            |position: &Lane, contempt, restless| salt(position, &[1, 2, 3], rules, Attitude { contempt, restless });
+        let plain = wanting(&one, 0, false);
+        assert_eq!(wanting(&two, 0, false), plain);
+        let attitudes = [(50, false), (60, false), (0, true), (50, true)];
+        let mut salts: Vec<_> =
+            [one, two].iter().flat_map(|position| attitudes.map(|(a, b)| wanting(position, a, b))).collect();
+        salts.push(plain);
+        salts.sort_unstable();
+        salts.dedup();
+        assert_eq!(salts.len(), 9);
     }
 }

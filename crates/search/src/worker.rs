@@ -44,6 +44,8 @@ pub(crate) struct Worker<'a, G: Playable> {
     pub(crate) pruning: Pruning,
     pub(crate) reductions: &'a Reductions,
     pub(crate) selective_depth: usize,
+    /// Who would rather have something going on; nobody in most searches.
+    restless: Option<Side>,
     /// What a draw is worth to either side, where none is to be proved.
     draws: [i32; 2],
     /// The side for which draws count as won; none in an ordinary search.
@@ -108,7 +110,7 @@ impl<'a, G: Playable> Worker<'a, G> {
         history: &[u64],
     ) -> Self {
         let (memory, estimates) = shared.spare.take(G::SLOTS);
-        Self {
+        let mut worker = Self {
             shared,
             features: shared.job.settings.features.both(G::FEATURES),
             memory,
@@ -120,7 +122,8 @@ impl<'a, G: Playable> Worker<'a, G> {
             pruning: *pruning,
             reductions,
             selective_depth: 0,
-            draws: Side::BOTH.map(|side| if side == root.turn() { -1 } else { 1 } * shared.job.contempt),
+            restless: shared.job.attitude.restless.then_some(root.turn()),
+            draws: [0; 2],
             prove_draw_for: None,
             reliance: Reliance::NOTHING,
             stopped: false,
@@ -129,7 +132,13 @@ impl<'a, G: Playable> Worker<'a, G> {
             budget: None,
             lists: vec![Lists::default(); MAX_PLY + 2],
             lines: vec![Vec::new(); MAX_PLY + 2],
-        }
+        };
+        // A draw is measured against the position as it is, so what is going on there counts for the draw as well.
+        let turn = root.turn();
+        let draw = worker.unrest(turn) - shared.job.attitude.contempt;
+        worker.draws[turn.index()] = draw;
+        worker.draws[turn.other().index()] = -draw;
+        worker
     }
 
     /// The best line found from this ply on.
@@ -206,7 +215,21 @@ impl<'a, G: Playable> Worker<'a, G> {
     /// An estimate of the newest position of the line for the player to move.
     #[inline]
     pub(crate) fn estimate(&mut self, node: &Node<G>) -> i32 {
-        self.evaluation.estimate(&node.position, self.trail.accumulator(self.evaluation))
+        let estimate = self.evaluation.estimate(&node.position, self.trail.accumulator(self.evaluation));
+        if self.restless.is_none() {
+            return estimate;
+        }
+        (estimate + self.unrest(node.position.turn())).clamp(-MAX_ESTIMATE, MAX_ESTIMATE)
+    }
+
+    /// What it is worth to the player to move that so much is going on in the newest position of the line; 0 unless somebody wants
+    /// it.
+    pub(crate) fn unrest(&mut self, turn: Side) -> i32 {
+        let Some(side) = self.restless else {
+            return 0;
+        };
+        let unrest = self.evaluation.unrest(self.trail.accumulator(self.evaluation));
+        if side == turn { unrest } else { -unrest }
     }
 
     /// The estimate of a position, if it was made lately; there are none but of positions whose player is free.

@@ -186,7 +186,9 @@ fn one_game(plan: &Plan, starts: &[Start], engine: &mut Engine, number: u64) -> 
     // What was played by lot does not count as played before.
     let mut table = start.game.table(&options, Some(&table.position_text())).map_err(|error| error.to_string())?;
     // To win: who could draw by going to and fro plays on, so that the data shows what becomes of such positions.
-    let request = SearchRequest { aim: Aim::Play, ..SearchRequest::for_analysis(Budget::nodes(plan.nodes)) };
+    let mut request = SearchRequest { aim: Aim::Play, ..SearchRequest::for_analysis(Budget::nodes(plan.nodes)) };
+    // What is learned is what a position is worth, not what somebody wishes for.
+    request.settings.features.restlessness = false;
     let mut positions = Vec::new();
     let outcome = loop {
         if let Some(ending) = table.ending() {

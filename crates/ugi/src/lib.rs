@@ -24,8 +24,9 @@
 //!   about and left out; there is always a `bestmove`.
 //! - A book may answer where the game has one, unless `OwnBook` is off. A depth or several lines ask for a search: then no
 //!   book answers.
-//! - At full strength it plays to win: a draw may count as less than nothing (contempt). A depth, several lines or no limit ask for the
-//!   plain truth: then it does not. `Without` with `contempt` never does.
+//! - At full strength it plays to win: a draw may count as less than nothing (contempt), and after many quiet turns it looks for
+//!   something to happen (restlessness). A depth, several lines or no limit ask for the plain truth: then it does not. `Without`
+//!   with `contempt` or `restlessness` never does.
 //! - `Pruning` says how boldly things are left out where a network judges: names and numbers of [`engine::Pruning`], such as
 //!   `lead=80,null-base=350`. What it does not name is as the game came with it.
 //! - What is said during a search, other than `stop`, `isready` and `quit`, waits until the search is over. A `stop` also

@@ -191,4 +191,8 @@ where
         }
         self.linear.estimate(position, &judged.sums)
     }
+
+    fn unrest(&self, judged: &Judged<S>) -> i32 {
+        self.linear.unrest(&judged.sums)
+    }
 }

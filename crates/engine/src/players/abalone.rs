@@ -64,11 +64,17 @@ fn groups(sums: &Sums<SUMS>) -> [Group; 2] {
 /// much as one group. In 64ths.
 #[inline]
 fn focus(groups: [Group; 2]) -> (i32, i32) {
-    let [one, two] = groups.map(|group| (64 * group.x / group.count.max(1), 64 * group.y / group.count.max(1)));
+    let [one, two] = groups.map(|group| group.centre());
     ((one.0 + two.0) / 3, (one.1 + two.1) / 3)
 }
 
 impl Group {
+    /// In 64ths.
+    #[inline]
+    fn centre(&self) -> (i32, i32) {
+        (64 * self.x / self.count.max(1), 64 * self.y / self.count.max(1))
+    }
+
     /// The mean squared distance of the marbles from a point given in 64ths, in 16ths.
     fn distance(&self, (x, y): (i32, i32)) -> i32 {
         let cross = 2 * (self.x * x + 3 * self.y * y);
@@ -84,6 +90,10 @@ impl Group {
 }
 
 const FEATURES: usize = 12;
+/// A squared step between points that are given in 64ths.
+const SQUARED_STEP: i32 = 4 * 64 * 64;
+/// What a squared step between the centres of both groups costs a player who wants something to happen, in hundredths.
+const UNREST: i32 = 5;
 /// What a marble pushed off is worth to move ordering.
 const MARBLE: i32 = 100;
 
@@ -128,6 +138,15 @@ impl Linear<FEATURES, SUMS> for Abalone {
             (one & SECOND_RING).len() as i32 - (two & SECOND_RING).len() as i32,
             if position.turn() == Side::One { 1 } else { -1 },
         ]
+    }
+
+    /// Two walls face each other for ever; marbles that are mixed up do not. What tells them apart is how far the centres of both
+    /// groups are from each other.
+    #[inline]
+    fn unrest(sums: &Sums<SUMS>) -> i32 {
+        let [one, two] = groups(sums).map(|group| group.centre());
+        let (x, y) = (one.0 - two.0, one.1 - two.1);
+        -UNREST * (x * x + 3 * y * y) / SQUARED_STEP
     }
 }
 
@@ -219,6 +238,8 @@ impl Playable for Abalone {
     const SWING: i32 = 75;
     /// A marble. Coming back to a position is nearly always a choice: who is a little worse plays on and waits for a mistake.
     const CONTEMPT: i32 = 100;
+    /// Between two marbles that are pushed off in a lively game there are fewer.
+    const PATIENCE: Option<u32> = Some(30);
     /// Most moves only shift marbles about: what the order puts last can be left out far from the leaves already.
     const PRUNING: Pruning = Pruning { lead: 50, late_depth: 6, late_base: 20, late_tenths: 12, ..Pruning::CAREFUL };
 
@@ -356,4 +377,25 @@ impl Player for Abalone {
             position: Some("5/2SS2/2Ss3/2SS1S2/2S3ssS/2S1sssS/2s1SSs/1ssss1/4S 2 1 b 4 26"),
         },
     ];
+}
+
+#[cfg(test)]
+mod tests {
+    use search::Evaluation as _;
+
+    use super::super::Weighted;
+    use super::*;
+
+    #[test]
+    fn more_is_going_on_where_marbles_are_mixed_up() {
+        let evaluation = Weighted::<Abalone, FEATURES, SUMS>::default();
+        let unrest = |layout: &str| {
+            let position = abalone::layout(layout, abalone::Variant::default()).unwrap();
+            evaluation.unrest(&evaluation.accumulate(&position))
+        };
+        // Three rows and a half apart: dozens of hundredths, so that a wall is left for something that looks a little worse.
+        assert!((-200..-60).contains(&unrest("standard")), "{}", unrest("standard"));
+        // Four groups, two a side, each as far from the other side's as the other.
+        assert_eq!(unrest("belgian-daisy"), 0);
+    }
 }

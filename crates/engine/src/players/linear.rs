@@ -18,6 +18,11 @@ pub(crate) trait Linear<const N: usize, const S: usize>: Shares<S> {
 
     /// The features of a position from the view of [`Side::One`]; the same for the other side with the sign turned.
     fn features(position: &Self::Board, sums: &Sums<S>) -> [i32; N];
+
+    /// How much is going on, in hundredths, see [`Evaluation::unrest`].
+    fn unrest(_sums: &Sums<S>) -> i32 {
+        0
+    }
 }
 
 /// Judges positions of a game by their features and a weight for each.
@@ -65,6 +70,10 @@ impl<G: Linear<N, S>, const N: usize, const S: usize> Evaluation<G::Board> for W
     fn estimate(&self, position: &G::Board, sums: &Sums<S>) -> i32 {
         weigh(G::features(position, sums), &self.weights, position.turn())
     }
+
+    fn unrest(&self, sums: &Sums<S>) -> i32 {
+        G::unrest(sums)
+    }
 }
 
 /// One hundredth, in the unit of [`Linear::WEIGHTS`].
@@ -108,7 +117,7 @@ mod tests {
     use std::sync::Arc;
 
     use rules::{Atom, HouseRules, Observer, Position, Random};
-    use search::{Budget, Job, Search, Settings, Stop, TranspositionTable};
+    use search::{Attitude, Budget, Job, Search, Settings, Stop, TranspositionTable};
 
     use super::*;
     use crate::network::{Judge, Judging};
@@ -159,7 +168,7 @@ mod tests {
         let job = Job {
             budget: Budget::nodes(2000),
             settings: Settings::default(),
-            contempt: 0,
+            attitude: Attitude::default(),
             house_rules: HouseRules { repetition: true, quiet_turns: None },
             clock: Arc::new(|| 0),
             stop: Stop::new(),
