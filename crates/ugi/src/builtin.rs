@@ -123,14 +123,16 @@ impl Builtin {
         }
     }
 
-    /// An engine that takes the time from this clock: browsers have another one than the standard library.
-    pub fn with_clock(clock: Clock) -> Self {
-        Self { clock: Some(clock), ..Self::default() }
+    /// The same, but that it takes the time from this clock: browsers have another one than the standard library.
+    #[must_use]
+    pub fn with_clock(self, clock: Clock) -> Self {
+        Self { clock: Some(clock), ..self }
     }
 
-    /// An engine that uses the endgame tables in this folder, as far as there are any.
-    pub fn with_endings(folder: Option<PathBuf>) -> Self {
-        Self { endings: folder, ..Self::default() }
+    /// The same with the endgame tables in this folder, as far as there are any.
+    #[must_use]
+    pub fn with_endings(self, folder: Option<PathBuf>) -> Self {
+        Self { endings: folder, ..self }
     }
 
     /// The engine behind it, for that game; an error if it is none of the list.

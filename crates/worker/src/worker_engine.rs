@@ -64,7 +64,7 @@ impl WorkerEngine {
         let first = (service.find)(service.games.first().copied().unwrap_or_default())?;
         let mut engine = Self {
             session: Session::new(&service, first, seed)?,
-            thinker: Builtin::with_clock(now),
+            thinker: Builtin::default().with_clock(now),
             stopped,
             question: 0,
             seed,

@@ -418,7 +418,7 @@ fn a_trial_can_be_stopped_and_nonsense_is_refused() {
 
 /// How full the transposition table of so many mebibytes is after a search.
 fn fullness_of(mebibytes: usize) -> u32 {
-    let mut thinker = Builtin::with_clock(Arc::new(|| 0));
+    let mut thinker = Builtin::default().with_clock(Arc::new(|| 0));
     let mut session = Session::new(&Builtin::service(), engine::find("abalone").unwrap(), 1).unwrap();
     let mut obey =
         |line: &str, thinker: &mut Builtin| session.obey(Command::parse(line).unwrap().unwrap(), thinker).then;

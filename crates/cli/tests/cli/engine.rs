@@ -36,3 +36,32 @@ fn all_games_are_known() {
     }
     tafel(&["engine", "--game", "go"]).refusal(2);
 }
+
+#[cfg(unix)]
+#[test]
+fn processor_time_stands_still_while_the_engine_does() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::Stdio;
+    use std::thread::sleep;
+    use std::time::Duration;
+
+    use rustix::process::{Pid, Signal, kill_process};
+
+    let mut engine = command();
+    engine.args(["engine", "--processor-time"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut engine = engine.spawn().unwrap();
+    let mut input = engine.stdin.take().unwrap();
+    input.write_all(b"setoption name OwnBook value false\nposition startpos\ngo movetime 400\n").unwrap();
+    let mut lines = BufReader::new(engine.stdout.take().unwrap()).lines().map(Result::unwrap);
+    assert!(lines.any(|line| line.starts_with("info depth")));
+    let pid = Pid::from_child(&engine);
+    kill_process(pid, Signal::STOP).unwrap();
+    sleep(Duration::from_millis(1500));
+    kill_process(pid, Signal::CONT).unwrap();
+    drop(input);
+    let lines: Vec<String> = lines.collect();
+    let time = |line: &String| line.split_once(" time ")?.1.split(' ').next()?.parse::<u64>().ok();
+    let last = lines.iter().filter_map(time).next_back().unwrap();
+    assert!((300..1200).contains(&last), "{lines:?}");
+    assert!(engine.wait().unwrap().success());
+}
