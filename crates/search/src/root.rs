@@ -19,7 +19,7 @@ use crate::salt::salt;
 use crate::shared::Shared;
 use crate::spare::Spare;
 use crate::table::TranspositionTable;
-use crate::value::{INFINITE, MAX_PLY, Outlook, is_proved};
+use crate::value::{INFINITE, MAX_ESTIMATE, MAX_PLY, Outlook, is_proved};
 use crate::worker::Worker;
 
 /// The first aspiration window around the value of the iteration before, as a part of [`Playable::SWING`].
@@ -122,7 +122,8 @@ struct Deepening<'a, G: Playable> {
     moves: Vec<RootMove<MoveOf<G>>>,
     /// The newest estimate of a whole iteration.
     estimate: i32,
-    /// What is going on counts so much at the root that it is taken off every estimate again: others ask what a position is worth.
+    /// What it counts at the root that something is going on there. It is taken off every estimate that is told: who hears it wants
+    /// to know what the position is worth.
     unrest: i32,
 }
 
@@ -270,7 +271,9 @@ impl<'a, G: Playable> Deepening<'a, G> {
         let entry = &self.moves[index];
         let known = match entry.outlook() {
             Some(Outlook::Loss { .. }) if index == 0 => all_lose(&self.moves),
-            Some(Outlook::Estimate(value)) => Some(Outlook::Estimate(value - self.unrest)),
+            Some(Outlook::Estimate(value)) => {
+                Some(Outlook::Estimate((value - self.unrest).clamp(-MAX_ESTIMATE, MAX_ESTIMATE)))
+            }
             known => known,
         };
         // Before the first iteration nothing is known at all.

@@ -393,9 +393,9 @@ mod tests {
             let position = abalone::layout(layout, abalone::Variant::default()).unwrap();
             evaluation.unrest(&evaluation.accumulate(&position))
         };
-        // Three rows and a half apart: dozens of hundredths, so that a wall is left for something that looks a little worse.
+        // Walls are left for something that looks a little worse, but for nothing that costs two marbles.
         assert!((-200..-60).contains(&unrest("standard")), "{}", unrest("standard"));
-        // Four groups, two a side, each as far from the other side's as the other.
+        // Both sides have their centre in the middle of the board.
         assert_eq!(unrest("belgian-daisy"), 0);
     }
 }
