@@ -156,7 +156,7 @@ fn who_looks_for_something_to_happen_does_not_settle_for_a_draw_sooner() {
 #[test]
 fn who_plays_to_win_looks_for_something_to_happen_after_many_quiet_turns() {
     let at = |quiet_turns: u32, request: &SearchRequest| {
-        // Two walls: White moved to and fro behind his for hundreds of turns before it was called a draw.
+        // Two walls: White moved to and fro behind his for hundreds of turns.
         let position = format!("2ss1/1sssss/2ssss1/3sss2/4SSS2/2SSSSS1/1SSSSS1/3S2/5 0 0 w {quiet_turns} 201");
         let analysis = search("abalone", Some(&position), request);
         (analysis.best_move().map(str::to_owned), analysis.outlook().unwrap().rank(), analysis.nodes)
