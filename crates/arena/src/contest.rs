@@ -1,12 +1,12 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use engine::Budget;
+use engine::{Budget, Stop};
 use rules::{Lang, Outcome, Side};
 use ugi::Setting;
 
@@ -48,6 +48,8 @@ pub struct Match {
     pub concurrency: usize,
     /// Where chance begins.
     pub seed: u64,
+    /// Ends the match at once when it is raised; games under way do not count.
+    pub stop: Stop,
 }
 
 /// A game of a match that is over.
@@ -114,6 +116,7 @@ impl Match {
             sprt: None,
             concurrency: 1,
             seed: 1,
+            stop: Stop::new(),
         }
     }
 
@@ -125,11 +128,12 @@ impl Match {
     ) -> Result<MatchReport, MatchError> {
         let seats = self.check()?;
         let p1 = Opening::default().table(&self.setting).map_err(MatchError::Opening)?.turn();
+        let asked = self.stop.clone();
         let shared = Shared {
             contest: self,
             p1,
             next: AtomicUsize::new(0),
-            stop: AtomicBool::new(false),
+            stop: Stop::watching(move || asked.is_raised()),
             openings: Mutex::new(OpeningSource::new(&self.openings, &self.setting, self.seed)),
         };
         let workers = self.concurrency.clamp(1, self.games.max(1));
@@ -144,7 +148,7 @@ impl Match {
             }
             drop(sender);
             let report = self.collect(&results, names, progress);
-            shared.stop.store(true, Ordering::Relaxed);
+            shared.stop.raise();
             report
         })
     }
@@ -210,6 +214,9 @@ impl Match {
                 }
             }
         }
+        if self.stop.is_raised() && report.tally.games() < self.games as u64 {
+            report.finish = Finish::Stopped;
+        }
         Ok(report)
     }
 }
@@ -219,14 +226,15 @@ struct Shared<'a> {
     contest: &'a Match,
     p1: Side,
     next: AtomicUsize,
-    stop: AtomicBool,
+    /// Raised when the match is over, or is to be.
+    stop: Stop,
     openings: Mutex<OpeningSource>,
 }
 
 impl Shared<'_> {
     /// Plays games until there are no more.
     fn work(&self, mut seats: Seats, results: &Sender<Result<GameReport, OpeningError>>) {
-        while !self.stop.load(Ordering::Relaxed) {
+        while !self.stop.is_raised() {
             let index = self.next.fetch_add(1, Ordering::Relaxed);
             if index >= self.contest.games {
                 return;

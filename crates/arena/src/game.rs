@@ -1,8 +1,7 @@
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use engine::{Outlook, SearchRequest};
+use engine::{Outlook, SearchRequest, Stop};
 use rules::{Lang, Outcome, Side, Table};
 use ugi::Order;
 
@@ -132,7 +131,7 @@ pub(crate) struct GameSetup<'a> {
     /// How long to wait for a move that no clock limits.
     pub(crate) patience: Duration,
     /// Raised when the game is no longer wanted.
-    pub(crate) stop: &'a AtomicBool,
+    pub(crate) stop: &'a Stop,
 }
 
 /// Plays a game; `players` sit as [`Side::index`] says. None if it was stopped.
@@ -166,7 +165,7 @@ fn referee(
 ) -> Option<(Outcome, End)> {
     let mut umpire = Umpire::new(setup.adjudication);
     loop {
-        if setup.stop.load(Ordering::Relaxed) {
+        if setup.stop.is_raised() {
             return None;
         }
         if let Some(ending) = table.ending() {
@@ -176,7 +175,12 @@ fn referee(
             return Some((Outcome::Draw, End::TooLong));
         }
         let side = table.turn();
-        let played = match take_turn(setup, table, side, players[side.index()]) {
+        let taken = take_turn(setup, table, side, players[side.index()]);
+        // A search that was cut off is nobody's fault, and its move decides nothing.
+        if setup.stop.is_raised() {
+            return None;
+        }
+        let played = match taken {
             Ok(played) => played,
             Err(end) => return Some(lost(side, end)),
         };
@@ -199,7 +203,7 @@ fn take_turn(
     player: &mut dyn Player,
 ) -> Result<PlayedTurn, End> {
     let patience = setup.clocks.allowed(side).map_or(setup.patience, |allowed| allowed.saturating_add(LATE_PATIENCE));
-    let request = SearchRequest::for_move(setup.clocks.budget(side));
+    let request = SearchRequest { stop: setup.stop.clone(), ..SearchRequest::for_move(setup.clocks.budget(side)) };
     let order = Order { request, seed: mix(setup.seed, table.plies()), ..Order::default() };
     let turn = Turn { go: setup.clocks.go(side, setup.p1), order, patience };
     let choice = player.choose(table, &turn)?;

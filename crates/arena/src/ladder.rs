@@ -2,7 +2,7 @@ use std::ops::ControlFlow;
 
 use crate::contest::{GameReport, Match, MatchError};
 use crate::player::Entrant;
-use crate::report::MatchReport;
+use crate::report::{Finish, MatchReport};
 
 /// Lets each entrant play against the one before it, and returns the report of each match, lowest first; in each the
 /// higher entrant is the first player.
@@ -16,12 +16,8 @@ pub fn climb(
     let mut rungs = Vec::new();
     for pair in entrants.windows(2) {
         let contest = Match { entrants: [pair[1].clone(), pair[0].clone()], ..like.clone() };
-        let mut stopped = false;
-        let report = contest.run(&mut |game, report| {
-            let flow = progress(game, report);
-            stopped |= flow.is_break();
-            flow
-        })?;
+        let report = contest.run(progress)?;
+        let stopped = report.finish == Finish::Stopped;
         rungs.push(report);
         if stopped {
             break;

@@ -1,7 +1,7 @@
 use std::fmt;
 
-use crate::report::{MatchReport, SprtStatus};
-use crate::{Estimate, SprtDecision};
+use crate::report::{Finish, MatchReport, SprtStatus};
+use crate::{Estimate, SprtDecision, Tally};
 
 /// The standing in a few lines for people.
 impl fmt::Display for MatchReport {
@@ -10,7 +10,9 @@ impl fmt::Display for MatchReport {
         let tally = &self.tally;
         writeln!(f, "{}: {first} against {second}", self.game)?;
         let score = tally.score().unwrap_or(0.5) * 100.0;
-        writeln!(f, "  {} games: +{} ={} -{}, {score:.1} %", tally.games(), tally.wins, tally.draws, tally.losses)?;
+        let stopped = if self.finish == Finish::Stopped { " (stopped before the end)" } else { "" };
+        let Tally { wins, draws, losses, .. } = tally;
+        writeln!(f, "  {} games: +{wins} ={draws} -{losses}, {score:.1} %{stopped}", tally.games())?;
         if let Some(estimate) = &self.estimate {
             writeln!(f, "  {}", EloText(estimate))?;
         }

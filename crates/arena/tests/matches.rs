@@ -4,11 +4,19 @@ mod common;
 mod scripted;
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
 
-use arena::{Adjudication, End, Finish, Match, MatchError, Opening, Openings, Points, Sprt, SprtDecision, WinCall};
+use arena::{
+    Adjudication, Builtin, Choice, Contender, End, Entrant, Failure, Finish, Match, MatchError, Opening, Openings,
+    Player, Points, Sprt, SprtDecision, Turn, WinCall,
+};
 use common::run;
-use rules::{Outcome, Side};
+use engine::{Budget, Level, Stop};
+use rules::{Outcome, Side, Table};
 use scripted::{Plan, contest, entrant, setting};
+use ugi::Setting;
 
 #[test]
 fn every_opening_is_played_from_both_sides() {
@@ -92,6 +100,89 @@ fn the_listener_can_stop_the_match() {
     let report = report.unwrap();
     assert_eq!((heard, report.tally.games(), report.finish), (7, 7, Finish::Stopped));
     assert_eq!(report.tally.complete_pairs(), 3);
+}
+
+#[test]
+fn a_match_that_is_stopped_tells_how_it_stands() {
+    let endless = Match { concurrency: 2, ..contest(Plan::Jump, Plan::Chance, 100_000) };
+    let stop = endless.stop.clone();
+    let report = endless.run(&mut |_, report| {
+        // As Ctrl-C does it: from beside the match.
+        if report.tally.games() == 5 {
+            stop.raise();
+        }
+        ControlFlow::Continue(())
+    });
+    let report = report.unwrap();
+    assert_eq!(report.finish, Finish::Stopped);
+    assert!((5..1000).contains(&report.tally.games()), "{report}");
+    assert!(report.to_string().contains("(stopped before the end)"), "{report}");
+    // Whoever asks too late has changed nothing.
+    let short = contest(Plan::Jump, Plan::Chance, 4);
+    let stop = short.stop.clone();
+    let report = short.run(&mut |_, report| {
+        if report.tally.games() == 4 {
+            stop.raise();
+        }
+        ControlFlow::Continue(())
+    });
+    assert_eq!(report.unwrap().finish, Finish::Played);
+}
+
+#[test]
+fn a_search_that_is_cut_off_costs_nobody_a_game() {
+    let endless = Entrant { contender: Arc::new(Builtin::level(Level::FULL)), budget: Some(Budget::depth(200)) };
+    let contest = Match { concurrency: 2, ..Match::new(engine::find("gunzi").unwrap(), [endless.clone(), endless], 4) };
+    let stop = contest.stop.clone();
+    let asking = thread::spawn(move || {
+        thread::sleep(Duration::from_millis(100));
+        stop.raise();
+    });
+    let (report, games) = run(&contest);
+    asking.join().unwrap();
+    assert_eq!((report.finish, games.len()), (Finish::Stopped, 0));
+}
+
+/// Breaks down at the moment at which somebody asks for an end.
+struct Interrupted(Stop);
+
+impl Contender for Interrupted {
+    fn name(&self) -> Option<String> {
+        None
+    }
+
+    fn needs_budget(&self) -> bool {
+        false
+    }
+
+    fn enter(&self, _: &Setting) -> Result<Box<dyn Player>, Failure> {
+        Ok(Box::new(Self(self.0.clone())))
+    }
+}
+
+impl Player for Interrupted {
+    fn name(&self) -> String {
+        "Interrupted".to_owned()
+    }
+
+    fn begin(&mut self) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn choose(&mut self, _: &dyn Table, _: &Turn) -> Result<Choice, Failure> {
+        self.0.raise();
+        Err(Failure::Broken("it was told to end, too".to_owned()))
+    }
+}
+
+#[test]
+fn what_breaks_down_when_the_match_is_stopped_is_no_fault() {
+    let stop = Stop::new();
+    let interrupted = Entrant { contender: Arc::new(Interrupted(stop.clone())), budget: None };
+    let contest = contest(Plan::Jump, Plan::Chance, 4);
+    let (report, games) = run(&Match { entrants: [interrupted, entrant(Plan::Chance)], stop, ..contest });
+    assert_eq!((report.finish, games.len()), (Finish::Stopped, 0));
+    assert!(report.players.iter().all(|player| player.faults.is_empty()), "{report}");
 }
 
 #[test]

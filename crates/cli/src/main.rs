@@ -10,6 +10,7 @@ mod draw;
 mod error;
 mod files;
 mod folders;
+mod interrupt;
 mod language;
 mod messages;
 mod output;

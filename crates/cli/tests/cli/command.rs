@@ -13,7 +13,7 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    fn new(output: &Output) -> Self {
+    pub(crate) fn new(output: &Output) -> Self {
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         Self { status: output.status.code(), stdout: text(&output.stdout), stderr: text(&output.stderr) }
     }

@@ -1,4 +1,8 @@
-use crate::command::{Folder, shell, tafel};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use crate::command::{Folder, Run, command, shell, tafel};
 
 fn json(arguments: &[&str]) -> serde_json::Value {
     let answer = tafel(&[&["match"], arguments, &["--json"]].concat()).answer();
@@ -69,6 +73,32 @@ fn a_broken_engine_loses_and_the_match_goes_on() {
     assert!(run.stdout.contains("2 games: +0 =0 -2"), "{}", run.stdout);
     assert!(run.stdout.contains("fault of Glass in game 1: the engine has ended"), "{}", run.stdout);
     assert!(run.stderr.contains("crack"), "{}", run.stderr);
+}
+
+/// As Ctrl-C at a terminal does it, which every program of the foreground hears: here, all of a group.
+#[cfg(unix)]
+#[test]
+fn whoever_ends_a_match_is_told_how_it_stands() {
+    use std::os::unix::process::CommandExt as _;
+    let folder = Folder::new();
+    let engine = format!("cmd:'{}' engine", env!("CARGO_BIN_EXE_tafel"));
+    let saved = folder.path("games.tafel");
+    let arguments = ["match", "gunzi", "--first", &engine, "--second", "level:1", "--nodes", "100", "--save", &saved];
+    let mut tafel = command();
+    tafel.args(arguments).args(["--games", "100000"]).process_group(0);
+    let child = tafel.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let games = || std::fs::read_to_string(&saved).map_or(0, |text| text.matches("[Result ").count());
+    while games() < 2 {
+        thread::sleep(Duration::from_millis(20));
+    }
+    let group = format!("-{}", child.id());
+    assert!(Command::new("kill").args(["-INT", "--", &group]).status().unwrap().success());
+    let run = Run::new(&child.wait_with_output().unwrap());
+    assert_eq!(run.status, Some(1), "{run:?}");
+    let told = run.stdout.lines().find(|line| line.contains(" games: ")).unwrap_or_else(|| panic!("{run:?}"));
+    assert!(told.ends_with("(stopped before the end)"), "{told}");
+    assert_eq!(told.trim().split(' ').next(), Some(games().to_string().as_str()), "{told}");
+    assert!(!run.stdout.contains("fault"), "{}", run.stdout);
 }
 
 #[test]

@@ -32,6 +32,7 @@ impl Process {
         let fail = |reason: String| ClientError::Start { program: words[0].clone(), reason };
         let mut command = Command::new(&words[0]);
         command.args(&words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        apart(&mut command);
         let mut child = command.spawn().map_err(|error| fail(error.to_string()))?;
         let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (orders, to_write) = mpsc::channel();
@@ -116,6 +117,16 @@ impl Drop for Process {
         }
     }
 }
+
+/// Ctrl-C at the terminal is for whoever holds the engine, who may have something left to ask it.
+#[cfg(unix)]
+fn apart(command: &mut Command) {
+    use std::os::unix::process::CommandExt as _;
+    command.process_group(0);
+}
+
+#[cfg(not(unix))]
+fn apart(_: &mut Command) {}
 
 fn write_orders(mut stdin: impl Write, orders: &Receiver<String>) {
     for line in orders {

@@ -6,7 +6,6 @@ mod http;
 use std::collections::HashSet;
 use std::io::Write as _;
 use std::path::PathBuf;
-use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{self, sleep};
 use std::time::Duration;
@@ -22,6 +21,7 @@ use self::game::Thinking;
 use self::http::{Server, Trouble};
 use crate::args::find_game;
 use crate::error::{Failure, Outcome};
+use crate::interrupt::when_asked_to_stop;
 use crate::output;
 
 /// How long to wait before a lost line is tried again, at first and at most.
@@ -152,7 +152,10 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
     });
     let (ended, end) = std::sync::mpsc::channel();
     // Whoever has heard that it plays can ask it to stop.
-    heed(ended.clone());
+    let asked = ended.clone();
+    when_asked_to_stop(move || {
+        let _ = asked.send(None);
+    });
     thread::spawn(move || {
         let why = introduce(&bot).err().unwrap_or_else(|| bot.listen());
         let _ = ended.send(Some(why));
@@ -162,25 +165,6 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
     }
     say("stopped; games under way go on at the next start");
     Ok(())
-}
-
-/// Tells when it is asked to stop; from the moment on that this is done.
-fn heed(ended: Sender<Option<String>>) {
-    let (ready, is_ready) = std::sync::mpsc::channel();
-    thread::spawn(move || {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-        if let Ok(runtime) = runtime {
-            runtime.block_on(async {
-                if let Ok(asked) = server::asked_to_stop() {
-                    let _ = ready.send(());
-                    asked.await;
-                    let _ = ended.send(None);
-                }
-            });
-        }
-    });
-    // If it cannot be told, the system ends the program.
-    let _ = is_ready.recv();
 }
 
 fn server(arguments: &Arguments, token: &str) -> Outcome<Server> {

@@ -8,8 +8,8 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use arena::{
-    Adjudication, DrawCall, EloText, Entrant, GameReport, Match, MatchError, MatchReport, Openings, Sprt, WinCall,
-    climb, fair_within, is_record_file, read_book, read_record_book,
+    Adjudication, DrawCall, EloText, Entrant, Finish, GameReport, Match, MatchError, MatchReport, Openings, Sprt,
+    WinCall, climb, fair_within, is_record_file, read_book, read_record_book,
 };
 use clap::Args;
 use engine::{Budget, ClockTime, Level};
@@ -18,6 +18,7 @@ use serde_json::Value;
 
 use crate::args::find_game;
 use crate::error::{Failure, Outcome};
+use crate::interrupt::when_asked_to_stop;
 use crate::output;
 use crate::progress::Progress;
 use spec::{OpeningSpec, PlayerSpec};
@@ -36,7 +37,7 @@ file with a position or a list of moves on each line, or of game records. Every
 opening is played twice, with colours swapped.
 
 A player that plays an illegal move, crashes, hangs or is late loses that game;
-the match goes on.";
+the match goes on. Ctrl-C ends the match and tells how it stands.";
 
 /// Milliseconds for each move when nothing is said.
 const DEFAULT_MOVE_TIME: Duration = Duration::from_millis(100);
@@ -157,6 +158,8 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
     let contest = arguments.contest(lang)?;
+    let stop = contest.stop.clone();
+    when_asked_to_stop(move || stop.raise());
     let mut witness = Witness::new(arguments, &contest, lang)?;
     if arguments.ladder {
         return ladder(arguments, &contest, &mut witness);
@@ -164,10 +167,16 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
     let report = contest.run(&mut |game, report| witness.see(game, report)).map_err(|error| failure(&error))?;
     witness.finish()?;
     if arguments.json {
-        output::print(&report.to_json().to_string())
+        output::print(&report.to_json().to_string())?;
     } else {
-        output::print(report.to_string().trim_end())
+        output::print(report.to_string().trim_end())?;
     }
+    played_to_its_end(report.finish)
+}
+
+/// What was played until somebody asked for an end is told, but whoever waits for the match must not take it for whole.
+fn played_to_its_end(finish: Finish) -> Outcome {
+    if finish == Finish::Stopped { Err(Failure::Reported) } else { Ok(()) }
 }
 
 fn ladder(arguments: &Arguments, contest: &Match, witness: &mut Witness<'_>) -> Outcome {
@@ -176,9 +185,11 @@ fn ladder(arguments: &Arguments, contest: &Match, witness: &mut Witness<'_>) -> 
     let rungs =
         climb(&levels, contest, &mut |game, report| witness.see(game, report)).map_err(|error| failure(&error))?;
     witness.finish()?;
+    let finish = rungs.last().map_or(Finish::Played, |report| report.finish);
     if arguments.json {
-        let rungs: Vec<_> = rungs.iter().map(MatchReport::to_json).collect();
-        return output::print(&Value::from(rungs).to_string());
+        let told: Vec<_> = rungs.iter().map(MatchReport::to_json).collect();
+        output::print(&Value::from(told).to_string())?;
+        return played_to_its_end(finish);
     }
     let mut out = output::stdout();
     for report in rungs {
@@ -192,7 +203,8 @@ fn ladder(arguments: &Arguments, contest: &Match, witness: &mut Witness<'_>) -> 
             report.estimate.as_ref().map(|estimate| EloText(estimate).to_string()).unwrap_or_default()
         )?;
     }
-    Ok(out.flush()?)
+    out.flush()?;
+    played_to_its_end(finish)
 }
 
 impl Arguments {
