@@ -59,7 +59,7 @@ impl Player for ProcessPlayer {
         let start = (!table.is_standard_start()).then(|| table.start_text());
         self.0.position(start.as_deref(), &table.played(), START_PATIENCE)?;
         let mut choice = Choice::default();
-        let answer = self.0.go(&turn.go, turn.patience, &mut |info| {
+        let answer = self.0.go_unless(&turn.order.request.stop, &turn.go, turn.patience, &mut |info| {
             // Only the best line speaks for the move.
             if info.rank.is_none_or(|rank| rank == 1) {
                 choice.outlook = info.score.or(choice.outlook);

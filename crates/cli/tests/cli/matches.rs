@@ -1,4 +1,4 @@
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
@@ -75,7 +75,6 @@ fn a_broken_engine_loses_and_the_match_goes_on() {
     assert!(run.stderr.contains("crack"), "{}", run.stderr);
 }
 
-/// As Ctrl-C at a terminal does it, which every program of the foreground hears: here, all of a group.
 #[cfg(unix)]
 #[test]
 fn whoever_ends_a_match_is_told_how_it_stands() {
@@ -91,14 +90,44 @@ fn whoever_ends_a_match_is_told_how_it_stands() {
     while games() < 2 {
         thread::sleep(Duration::from_millis(20));
     }
-    let group = format!("-{}", child.id());
-    assert!(Command::new("kill").args(["-INT", "--", &group]).status().unwrap().success());
-    let run = Run::new(&child.wait_with_output().unwrap());
+    let run = interrupt(child);
     assert_eq!(run.status, Some(1), "{run:?}");
     let told = run.stdout.lines().find(|line| line.contains(" games: ")).unwrap_or_else(|| panic!("{run:?}"));
     assert!(told.ends_with("(stopped before the end)"), "{told}");
     assert_eq!(told.trim().split(' ').next(), Some(games().to_string().as_str()), "{told}");
     assert!(!run.stdout.contains("fault"), "{}", run.stdout);
+}
+
+/// Nobody waits for an engine that thinks for an hour.
+#[cfg(unix)]
+#[test]
+fn a_match_ends_in_the_middle_of_a_move() {
+    use std::os::unix::process::CommandExt as _;
+    let folder = Folder::new();
+    let thinking = folder.path("thinking");
+    let program = format!(
+        "printf 'id name Sloth\\nugiok\\n'; while read word rest; do \
+         case $word in isready) echo readyok;; go) : > '{thinking}';; esac; done"
+    );
+    let engine = format!("cmd:sh '{}'", folder.file("sloth.sh", &program));
+    let mut tafel = command();
+    tafel.args(["match", "gunzi", "--first", &engine, "--movetime", "3600000"]).process_group(0);
+    let child = tafel.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    while !std::fs::exists(&thinking).unwrap() {
+        thread::sleep(Duration::from_millis(20));
+    }
+    let run = interrupt(child);
+    assert_eq!(run.status, Some(1), "{run:?}");
+    assert!(run.stdout.contains("0 games: +0 =0 -0"), "{run:?}");
+    assert!(!run.stdout.contains("fault"), "{}", run.stdout);
+}
+
+/// As Ctrl-C at a terminal does it, which every program of the foreground hears: here, all of a group.
+#[cfg(unix)]
+fn interrupt(child: Child) -> Run {
+    let group = format!("-{}", child.id());
+    assert!(Command::new("kill").args(["-INT", "--", &group]).status().unwrap().success());
+    Run::new(&child.wait_with_output().unwrap())
 }
 
 #[test]

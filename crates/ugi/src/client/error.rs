@@ -24,6 +24,8 @@ pub enum ClientError {
         /// What it was expected to say.
         expected: &'static str,
     },
+    /// Somebody asked for an end before it answered.
+    Stopped,
 }
 
 impl fmt::Display for ClientError {
@@ -39,6 +41,7 @@ impl fmt::Display for ClientError {
                 }
             }
             Self::Silent { expected } => write!(f, "the engine did not say {expected} in time"),
+            Self::Stopped => f.write_str("the engine was stopped before it answered"),
         }
     }
 }

@@ -6,6 +6,8 @@ mod words;
 
 use std::time::{Duration, Instant};
 
+use engine::Stop;
+
 use crate::{Go, Info, Reply};
 pub use error::ClientError;
 use process::Process;
@@ -107,11 +109,22 @@ impl Client {
 
     /// Lets the engine think. `patience` is how long to wait for the move at most; `progress` hears what it says before.
     pub fn go(&mut self, go: &Go, patience: Duration, progress: &mut dyn FnMut(&Info)) -> Result<Answer, ClientError> {
+        self.go_unless(&Stop::new(), go, patience, progress)
+    }
+
+    /// Lets the engine think until somebody asks for an end, which is [`ClientError::Stopped`].
+    pub fn go_unless(
+        &mut self,
+        stop: &Stop,
+        go: &Go,
+        patience: Duration,
+        progress: &mut dyn FnMut(&Info),
+    ) -> Result<Answer, ClientError> {
         let begin = Instant::now();
         let deadline = deadline(patience);
         self.process.send(format!("go {go}").trim_end());
         loop {
-            match self.process.receive(deadline, "bestmove")? {
+            match self.process.receive_unless(stop, deadline, "bestmove")? {
                 Reply::Info(info) => progress(&info),
                 Reply::BestMove(best) => return Ok(Answer { best, elapsed: begin.elapsed() }),
                 _ => {}

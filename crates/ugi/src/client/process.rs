@@ -5,6 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use engine::Stop;
+
 use super::ClientError;
 use crate::Reply;
 use crate::lines::{Line, read_line};
@@ -13,6 +15,8 @@ use crate::lines::{Line, read_line};
 const WAITING_LINES: usize = 4096;
 /// How much of the error stream is kept.
 const KEPT_COMPLAINTS: usize = 4096;
+/// How often to look whether somebody asks for an end.
+const STOP_INTERVAL: Duration = Duration::from_millis(50);
 /// How long a process has to end by itself when it is told to.
 const FAREWELL: Duration = Duration::from_millis(300);
 
@@ -59,16 +63,28 @@ impl Process {
 
     /// The next thing the process says, if it comes before the deadline.
     pub(super) fn receive(&mut self, deadline: Instant, expected: &'static str) -> Result<Reply, ClientError> {
+        self.receive_unless(&Stop::new(), deadline, expected)
+    }
+
+    /// The next thing the process says, if it comes before the deadline and before somebody asks for an end.
+    pub(super) fn receive_unless(
+        &mut self,
+        stop: &Stop,
+        deadline: Instant,
+        expected: &'static str,
+    ) -> Result<Reply, ClientError> {
         loop {
             // A flood of garbage must not hold the deadline off.
             let left = deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 return Err(ClientError::Silent { expected });
             }
-            match self.lines.recv_timeout(left) {
+            if stop.is_raised() {
+                return Err(ClientError::Stopped);
+            }
+            match self.lines.recv_timeout(left.min(STOP_INTERVAL)) {
                 Ok(Line::Text(line)) => return Ok(Reply::parse(&line)),
-                Ok(Line::TooLong) => {}
-                Err(RecvTimeoutError::Timeout) => return Err(ClientError::Silent { expected }),
+                Ok(Line::TooLong) | Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),
             }
         }
