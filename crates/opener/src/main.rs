@@ -2,11 +2,13 @@
 //!
 //! `opener formations` looks for good ways to prepare the battle, by a bandit over formations, and measures the best; its lines
 //! go into `crates/engine/src/players/formations/book.rs`. `opener openings` plays the first moves of a game in all ways that are
-//! worth trying, and `opener pack` makes a book of that for `crates/engine/books`. All of them go on where they were left.
+//! worth trying, and `opener pack` makes a book of that for `crates/engine/books`; `opener judge` looks again at the moves of a book, when
+//! there is a better network. Games go on where they were left.
 
 mod bandit;
 mod camp;
 mod formations;
+mod judge;
 mod log;
 mod openings;
 mod pack;
@@ -15,7 +17,7 @@ mod tree;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
 
 #[derive(Parser)]
 #[command(about = "Make the engine's books from games that it plays against itself")]
@@ -87,13 +89,42 @@ enum Command {
         /// Positions with fewer games are left out
         #[arg(long, default_value_t = 25)]
         least: u32,
-        /// Positions searched for a longer look at each move that might be played
-        #[arg(long, default_value_t = 20_000)]
-        look: u64,
-        /// A network to look with; without it the linear evaluation
-        #[arg(long)]
-        network: Option<PathBuf>,
+        #[command(flatten)]
+        look: LookArguments,
     },
+    /// Judge anew which moves of a book may be played without a thought
+    Judge {
+        /// The book
+        book: PathBuf,
+        /// Where its openings begin, such as abalone:belgian-daisy
+        #[arg(required = true)]
+        starts: Vec<String>,
+        /// Where the judged book goes
+        #[arg(long)]
+        out: PathBuf,
+        #[command(flatten)]
+        look: LookArguments,
+    },
+}
+
+/// How each move that might be played is looked at.
+#[derive(Args)]
+struct LookArguments {
+    /// Positions searched for a longer look at each move that might be played
+    #[arg(long, default_value_t = 200_000)]
+    look: u64,
+    /// A move that promises so much less than the best, in parts of a won game, is not played
+    #[arg(long, default_value_t = 0.02)]
+    loss: f64,
+    /// A network to look with; without it the linear evaluation
+    #[arg(long)]
+    network: Option<PathBuf>,
+}
+
+impl From<LookArguments> for judge::Look {
+    fn from(LookArguments { look, loss, network }: LookArguments) -> Self {
+        Self { nodes: look, loss, network }
+    }
 }
 
 fn main() -> ExitCode {
@@ -115,7 +146,8 @@ fn main() -> ExitCode {
         Command::Openings { starts, file, nodes, network, threads } => {
             openings::run(&openings::Plan { starts, file, nodes, network, threads })
         }
-        Command::Pack { files, out, least, look, network } => pack::Pack { files, out, least, look, network }.run(),
+        Command::Pack { files, out, least, look } => pack::Pack { files, out, least, look: look.into() }.run(),
+        Command::Judge { book, starts, out, look } => judge::Judge { book, starts, out, look: look.into() }.run(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

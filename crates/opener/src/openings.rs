@@ -259,6 +259,7 @@ fn parse(line: &str) -> Option<Parsed<'_>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::judge::{Judge, Look};
     use crate::pack::Pack;
 
     fn plan(name: &str, games: u32) -> Plan {
@@ -283,7 +284,8 @@ mod tests {
         run(&plan).expect("games");
         assert_eq!(std::fs::read_to_string(&plan.file).expect("a file"), lines);
         let out = plan.file.with_extension("book");
-        let pack = Pack { files: vec![plan.file.clone()], out: out.clone(), least: 3, look: 10, network: None };
+        let look = Look { nodes: 10, loss: 0.04, network: None };
+        let pack = Pack { files: vec![plan.file.clone()], out: out.clone(), least: 3, look };
         pack.run().expect("a book");
         let book = OpeningBook::from_bytes(&std::fs::read(&out).expect("a file")).expect("a book");
         assert_eq!((book.games, book.game.as_str()), (60, "gunzi"));
@@ -293,6 +295,24 @@ mod tests {
         let moves = book.moves(&*table);
         assert!(!moves.is_empty() && moves.iter().all(|known| known.games.games() >= 3));
         assert!(moves.iter().all(|known| table.judge(&known.text).is_ok()));
+        // Judged anew, the games stay as they are; whoever minds no loss plays everything that was tried often.
+        let starts = vec!["gunzi".to_owned()];
+        let judge = |nodes, loss| {
+            let look = Look { nodes, loss, network: None };
+            Judge { book: out.clone(), starts: starts.clone(), look, out: out.clone() }.run().expect("a book");
+            OpeningBook::from_bytes(&std::fs::read(&out).expect("a file")).expect("a book")
+        };
+        let all = judge(10, 1.0);
+        assert!(all.origin.ends_with("; judged by the linear evaluation, 10 nodes, loss 1"), "{}", all.origin);
+        assert_eq!(all.games_at(&*table), book.games_at(&*table));
+        assert_eq!(judge(10, 0.04), book, "the same look comes to the same");
+        let elsewhere = Judge {
+            book: out.clone(),
+            starts: vec!["fenix".to_owned()],
+            look: Look { nodes: 1, loss: 0.1, network: None },
+            out: out.clone(),
+        };
+        assert!(elsewhere.run().is_err_and(|error| error.contains("no games of fenix")));
         for path in [&plan.file, &out] {
             let _ = std::fs::remove_file(path);
         }

@@ -57,7 +57,8 @@ cargo xtask train GAME… --folder FOLDER
 cargo xtask book formations GAME --file FILE
                                look for good formations of a preparation in games of the engine against itself
 cargo xtask book openings START=GAMES… --file FILE
-                               try the first moves of a game in such games; 'book pack FILE --out BOOK' makes a book of it.
+                               try the first moves of a game in such games; 'book pack FILE --out BOOK' makes a book of it,
+                               'book judge BOOK START… --out BOOK' looks again at what of it may be played.
                                Both go on where they were left; 'cargo run --release -p opener -- help' has the options
 cargo xtask bench [--json] [--instructions] [FILTER…]
                                speed of the rules; with --instructions count them under valgrind

@@ -115,6 +115,13 @@ impl OpeningBook {
         Self { game: game.to_owned(), origin: origin.to_owned(), games, positions }
     }
 
+    /// The same games with another judgement: which positions good moves lead to, and how that was found.
+    #[must_use]
+    pub fn judged(self, origin: &str, is_sound: impl Fn(u64) -> bool) -> Self {
+        let judge = |at: Reached| Reached { is_sound: is_sound(at.key), ..at };
+        Self { origin: origin.to_owned(), positions: self.positions.into_iter().map(judge).collect(), ..self }
+    }
+
     /// How many positions it knows.
     pub fn len(&self) -> usize {
         self.positions.len()
