@@ -4,7 +4,7 @@
 use rules::Table;
 use serde_json::json;
 
-use crate::by_link::{play, sit_down};
+use crate::by_link::{play, sit_down, sit_down_between_turns};
 use crate::support::{Browser, Screen, Visit, Way};
 
 impl Visit {
@@ -254,7 +254,7 @@ async fn games_over_days_lead_on_to_the_next_and_other_clocks_are_kept() {
     one.until_there("live-closed").await;
 
     // In another game over days, a move leads on to the game that waits.
-    let mut second = sit_down(&two, &one, "gunzi", "clock-1d").await;
+    let mut second = sit_down_between_turns(&two, &one, "gunzi", "clock-1d").await;
     play_first([&two, &one], second.as_mut()).await;
     let text = first.moves().remove(0);
     two.open(&first_path).await;
