@@ -17,7 +17,6 @@ pub(crate) struct Judge {
 }
 
 /// How a move is looked at.
-#[derive(Clone)]
 pub(crate) struct Look {
     /// Positions searched for each move.
     pub(crate) nodes: u64,

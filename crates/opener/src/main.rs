@@ -2,8 +2,8 @@
 //!
 //! `opener formations` looks for good ways to prepare the battle, by a bandit over formations, and measures the best; its lines
 //! go into `crates/engine/src/players/formations/book.rs`. `opener openings` plays the first moves of a game in all ways that are
-//! worth trying, and `opener pack` makes a book of that for `crates/engine/books`; `opener judge` looks again at the moves of a book, when
-//! there is a better network. Games go on where they were left.
+//! worth trying, and `opener pack` makes a book of that for `crates/engine/books`; `opener judge` looks again at the moves of a
+//! book, when there is a better network. Games go on where they were left.
 
 mod bandit;
 mod camp;
