@@ -36,6 +36,8 @@ pub struct Notices {
     pub ended: RwSignal<Vec<OwnGame>>,
     /// Why an answer came to nothing.
     pub said: RwSignal<Option<String>>,
+    /// Games in which one's turn is not told of again, by their numbers.
+    put_off: RwSignal<Vec<String>>,
     /// Proposals that were accepted here, by their numbers, and what the requests are called.
     accepted: StoredValue<Vec<(String, String)>>,
     wire: Wire,
@@ -52,6 +54,7 @@ impl Notices {
             challenges: RwSignal::new(Vec::new()),
             ended: RwSignal::new(Vec::new()),
             said: RwSignal::new(None),
+            put_off: RwSignal::new(Vec::new()),
             accepted: StoredValue::new(Vec::new()),
             wire,
             me,
@@ -102,6 +105,7 @@ impl Notices {
             ServerMessage::OwnGames { games } => {
                 for game in &games {
                     live::keep(&game.id);
+                    self.note_turn(game);
                 }
                 self.games.set(games);
             }
@@ -161,10 +165,18 @@ impl Notices {
             return;
         }
         live::keep(&game.id);
+        self.note_turn(&game);
         self.games.update(|all| match all.iter_mut().find(|known| known.id == game.id) {
             Some(known) => *known = game,
             None => all.push(game),
         });
+    }
+
+    /// The next turn of a game is told of, whether or not this one was put off.
+    fn note_turn(self, game: &OwnGame) {
+        if !game.your_turn && self.put_off.with_untracked(|all| all.contains(&game.id)) {
+            self.put_off.update(|all| all.retain(|id| *id != game.id));
+        }
     }
 
     fn is_here(self, id: &str) -> bool {
@@ -179,6 +191,18 @@ impl Notices {
         });
         rules::sort_by_number(&mut turns, |game| game.due.map_or(f64::MAX, |due| due.0 as f64));
         turns
+    }
+
+    /// Those of them that have not been put off. Reactive.
+    pub fn turns_to_tell(self) -> Vec<OwnGame> {
+        let mut turns = self.turns_elsewhere();
+        self.put_off.with(|all| turns.retain(|game| !all.contains(&game.id)));
+        turns
+    }
+
+    /// A turn has been told of, and whoever is here wants to see it no more until the next one.
+    pub fn put_off(self, id: &str) {
+        self.put_off.update(|all| all.push(id.to_owned()));
     }
 
     /// How many things wait; reactive.

@@ -551,6 +551,22 @@ async fn a_profile_shows_ratings_games_and_results() {
     two.until("!document.querySelector('[data-test=challenge-name]').disabled").await;
     two.click("challenge-name").await;
     one.until_said("challenge", "Jonas").await;
+    one.picture("challenge").await;
+    one.must_fit("a challenge").await;
+    one.must_be_accessible("a challenge").await;
+    // Who goes through the header by keys sees where.
+    one.ask("document.querySelector('.skip').focus()").await;
+    one.key("Tab").await;
+    one.until("document.activeElement.matches('.bar .brand')").await;
+    one.until("document.querySelector('.notices').getBoundingClientRect().top > document.querySelector('.brand').getBoundingClientRect().bottom").await;
+    one.click("challenge-decline").await;
+    one.until_gone("challenge").await;
+    one.fill("by-name-name", "Jonas").await;
+    one.click("challenge-name").await;
+    two.until_said("challenge", "Mara").await;
+    two.picture("challenge").await;
+    two.must_fit("a challenge").await;
+    two.must_show_whole_words("a challenge").await;
 
     // Closed by whoever runs the table: the name is struck, the games stay.
     let database = format!("sqlite:{}", one.database().display());

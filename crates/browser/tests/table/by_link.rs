@@ -17,11 +17,6 @@ async fn invite_from(visit: &Visit, game: &str, position: Option<&str>, clock: &
         address = format!("{address}&position={}", position.replace(' ', "%20").replace('#', "%23"));
     }
     visit.open(&address).await;
-    invite_here(visit, clock).await
-}
-
-/// Makes a link on the page that is open; its path.
-async fn invite_here(visit: &Visit, clock: &str) -> String {
     visit.click("side-one").await;
     visit.click(clock).await;
     visit.click("begin").await;
@@ -37,20 +32,7 @@ pub(crate) async fn sit_down(one: &Visit, two: &Visit, game: &str, clock: &str) 
 
 async fn sit_down_at(one: &Visit, two: &Visit, game: &str, position: Option<&str>, clock: &str) -> Box<dyn Table> {
     let path = invite_from(one, game, position, clock).await;
-    accept(one, two, game, position, &path).await
-}
-
-/// Like [`sit_down`], for who is to move in another game, too: the page says so above everything else when it hears of it, and
-/// nothing is clicked before it has.
-pub(crate) async fn sit_down_between_turns(one: &Visit, two: &Visit, game: &str, clock: &str) -> Box<dyn Table> {
-    one.open(&format!("/play/{game}?against=link")).await;
-    one.until_there("turn-elsewhere").await;
-    let path = invite_here(one, clock).await;
-    accept(one, two, game, None, &path).await
-}
-
-async fn accept(one: &Visit, two: &Visit, game: &str, position: Option<&str>, path: &str) -> Box<dyn Table> {
-    two.open(path).await;
+    two.open(&path).await;
     two.click("accept-invitation").await;
     let (rulebook, options) = engine::find(game).expect("a game");
     let table = rulebook.table(&options, position).expect("a start");

@@ -4,7 +4,7 @@
 use rules::Table;
 use serde_json::json;
 
-use crate::by_link::{play, sit_down, sit_down_between_turns};
+use crate::by_link::{play, sit_down};
 use crate::support::{Browser, Screen, Visit, Way};
 
 impl Visit {
@@ -17,6 +17,19 @@ impl Visit {
     pub(crate) async fn hold(&self, kind: &str, (x, y): (f64, f64)) {
         let event = json!({"type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1});
         self.cdp("Input.dispatchMouseEvent", event).await;
+    }
+
+    /// The page is where it was before there was a notice: right below the header, and at its top.
+    async fn must_not_have_moved(&self) {
+        let place = "[document.querySelector('main').getBoundingClientRect().top, document.querySelector('.bar').getBoundingClientRect().bottom, scrollY]";
+        let place = self.ask(place).await;
+        assert!(place[0] == place[1] && place[2] == 0, "the page has moved under the finger: {place}");
+    }
+
+    /// To a page on which a turn elsewhere is told of, without loading anything anew.
+    async fn look_elsewhere(&self) {
+        self.click_first("a.brand").await;
+        self.click_first("nav a[href='/learn']").await;
     }
 }
 
@@ -60,6 +73,7 @@ async fn who_goes_away_is_waited_for_and_two_devices_agree() {
     two.until("document.title.startsWith('(1) ')").await;
     two.open("/settings").await;
     two.until_said("turn-elsewhere", "Your turn against Guest").await;
+    two.must_not_have_moved().await;
     two.until("document.querySelector('link[rel=icon]').getAttribute('href') === '/icon-turn.svg'").await;
     two.picture("turn").await;
     two.must_fit("a turn elsewhere").await;
@@ -81,6 +95,7 @@ async fn who_goes_away_is_waited_for_and_two_devices_agree() {
     one.click("claim-win").await;
     one.until_there("result").await;
     two.until_there("game-ended").await;
+    two.must_not_have_moved().await;
     two.picture("ended").await;
     // Who is gone cannot be asked for another game.
     one.until_there("new-opponent").await;
@@ -234,6 +249,19 @@ async fn games_over_days_lead_on_to_the_next_and_other_clocks_are_kept() {
     play_first([&one, &two], first.as_mut()).await;
     two.until_said("clock-bottom", "d").await;
 
+    // A turn that is put off is told of no more, but the next one is.
+    two.look_elsewhere().await;
+    two.click("turn-elsewhere-close").await;
+    two.until_gone("turn-elsewhere").await;
+    two.until("document.title.startsWith('(1) ')").await;
+    two.click_first("a.brand").await;
+    two.click_first("[data-test=live-games] a").await;
+    two.until_position(first.as_ref()).await;
+    play_first([&one, &two], first.as_mut()).await;
+    play_first([&one, &two], first.as_mut()).await;
+    two.look_elsewhere().await;
+    two.until_there("turn-elsewhere").await;
+
     // A clock with periods, typed; and a wish to be rated is answered with the reason.
     one.open("/play/abalone?against=link&options=belgian-daisy").await;
     one.click("side-one").await;
@@ -254,7 +282,7 @@ async fn games_over_days_lead_on_to_the_next_and_other_clocks_are_kept() {
     one.until_there("live-closed").await;
 
     // In another game over days, a move leads on to the game that waits.
-    let mut second = sit_down_between_turns(&two, &one, "gunzi", "clock-1d").await;
+    let mut second = sit_down(&two, &one, "gunzi", "clock-1d").await;
     play_first([&two, &one], second.as_mut()).await;
     let text = first.moves().remove(0);
     two.open(&first_path).await;

@@ -31,7 +31,7 @@ pub(crate) struct Chapter {
 pub(crate) enum Part {
     /// A page.
     Page(Route),
-    /// What waits for whoever is here: the line under the header, and whoever listens to the server for it.
+    /// What waits for whoever is here: what lies over the header, and whoever listens to the server for it.
     Notices(Box<Notices>),
     /// One's games with people elsewhere, on the first page.
     YourGames,

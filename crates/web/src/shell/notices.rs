@@ -1,4 +1,5 @@
-//! The line under the header: who wants to play, where it is one's turn, what is over.
+//! What waits elsewhere: who wants to play, where it is one's turn, what is over. It lies over the header, so that nothing moves
+//! under a finger when it comes, and one thing at a time is shown there: the next one when that is done.
 
 use leptos::prelude::*;
 use protocol::{ChallengeAnswer, OwnGame};
@@ -7,6 +8,7 @@ use super::WORDS;
 use crate::live::control_of;
 use crate::notices::{Notices, Proposal};
 use crate::pages::live::{clock_words, name_of, rated_name};
+use crate::parts::{CROSS, Icon};
 use crate::route::{Link, Route, router};
 use crate::words::{lang, text};
 
@@ -17,23 +19,23 @@ pub(super) fn NoticeLine(notices: Notices) -> impl IntoView {
     let router = router();
     // The first page has a list of its own.
     let is_home = Memo::new(move |_| router.route.with(|route| *route == Route::Home));
-    let turns = Memo::new(move |_| if is_home.get() { Vec::new() } else { notices.turns_elsewhere() });
+    let turns = Memo::new(move |_| if is_home.get() { Vec::new() } else { notices.turns_to_tell() });
     view! {
+            {move || notices.said.get().map(|words| view! {
+                <p class="notice">
+                    <span>{words}</span>
+                    <span class="buttons"><Close test="notice-close" close=move || notices.said.set(None)/></span>
+                </p>
+            })}
             <For
                 each=move || notices.challenges.get()
                 key=|proposal| proposal.id.clone()
                 children=move |proposal| view! { <Challenged notices=notices proposal=proposal/> }
             />
-            {move || notices.said.get().map(|words| view! {
-                <p class="notice">
-                    <span>{words}</span>
-                    <button type="button" class="button small" on:click=move |_| notices.said.set(None)>{text(&WORDS, "notice.close")}</button>
-                </p>
-            })}
             {move || {
                 let turns = turns.get();
                 let more = turns.len().saturating_sub(1);
-                turns.into_iter().next().map(|game| view! { <Turn game=game more=more/> })
+                turns.into_iter().next().map(|game| view! { <Turn notices=notices game=game more=more/> })
             }}
             <For
                 each=move || notices.ended.get()
@@ -45,6 +47,17 @@ pub(super) fn NoticeLine(notices: Notices) -> impl IntoView {
 
 fn title_of(game: &str) -> String {
     engine::find(game).map_or_else(|_| game.to_owned(), |(game, _)| game.title().to_owned())
+}
+
+/// The cross that takes a notice away.
+#[component]
+fn Close(test: &'static str, close: impl Fn() + 'static) -> impl IntoView {
+    let label = text(&WORDS, "notice.close");
+    view! {
+        <button type="button" class="tool" on:click=move |_| close() aria-label=label title=label data-test=test>
+            <Icon path=CROSS/>
+        </button>
+    }
 }
 
 #[component]
@@ -84,9 +97,10 @@ fn Challenged(notices: Notices, proposal: Proposal) -> impl IntoView {
 }
 
 #[component]
-fn Turn(game: OwnGame, more: usize) -> impl IntoView {
+fn Turn(notices: Notices, game: OwnGame, more: usize) -> impl IntoView {
     let lang = lang();
     let title = title_of(&game.game);
+    let id = StoredValue::new(game.id.clone());
     let words = move || {
         let gaps = [("name", name_of(&game.rival, lang.get()).into()), ("game", title.clone().into())];
         WORDS.fill(lang.get(), "notice.turn", &gaps)
@@ -101,6 +115,7 @@ fn Turn(game: OwnGame, more: usize) -> impl IntoView {
                         {move || WORDS.fill(lang.get(), "notice.more", &[("n", more.into())])}
                     </Link>
                 })}
+                <Close test="turn-elsewhere-close" close=move || notices.put_off(&id.get_value())/>
             </span>
         </p>
     }
@@ -120,9 +135,7 @@ fn Ended(notices: Notices, game: OwnGame) -> impl IntoView {
             <span>{words}</span>
             <span class="buttons">
                 <Link to=Route::Live(game.id.clone()) class="button small">{text(&WORDS, "notice.open")}</Link>
-                <button type="button" class="button small" on:click=move |_| notices.seen(&id.get_value()) data-test="game-ended-close">
-                    {text(&WORDS, "notice.close")}
-                </button>
+                <Close test="game-ended-close" close=move || notices.seen(&id.get_value())/>
             </span>
         </p>
     }

@@ -195,8 +195,9 @@ fn ladder(arguments: &Arguments, contest: &Match, witness: &mut Witness<'_>) -> 
     for report in rungs {
         let [higher, lower] = &report.names;
         let tally = &report.tally;
-        let score = tally.score().unwrap_or(0.5) * 100.0;
-        write!(out, "{higher:>8} – {lower:<8} +{} ={} -{}  {score:>5.1} %", tally.wins, tally.draws, tally.losses)?;
+        // A rung that was stopped before its first game has none.
+        let score = tally.score().map_or_else(|| "–".to_owned(), |score| format!("{:.1} %", score * 100.0));
+        write!(out, "{higher:>8} – {lower:<8} +{} ={} -{}  {score:>7}", tally.wins, tally.draws, tally.losses)?;
         writeln!(
             out,
             "  {}",
