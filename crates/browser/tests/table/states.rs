@@ -26,6 +26,17 @@ impl Visit {
         assert!(place[0] == place[1] && place[2] == 0, "the page has moved under the finger: {place}");
     }
 
+    /// On another page it says that it is one's turn.
+    async fn must_be_reminded(&self) {
+        self.open("/settings").await;
+        self.until_said("turn-elsewhere", "Your turn against Guest").await;
+        self.must_not_have_moved().await;
+        self.until("document.querySelector('link[rel=icon]').getAttribute('href') === '/icon-turn.svg'").await;
+        self.picture("turn").await;
+        self.must_fit("a turn elsewhere").await;
+        self.must_be_accessible("a turn elsewhere").await;
+    }
+
     /// To a page on which a turn elsewhere is told of, without loading anything anew.
     async fn look_elsewhere(&self) {
         self.click_first("a.brand").await;
@@ -71,13 +82,7 @@ async fn who_goes_away_is_waited_for_and_two_devices_agree() {
     two.click_first("a.brand").await;
     two.until("document.querySelector('[data-test=live-games] a')").await;
     two.until("document.title.startsWith('(1) ')").await;
-    two.open("/settings").await;
-    two.until_said("turn-elsewhere", "Your turn against Guest").await;
-    two.must_not_have_moved().await;
-    two.until("document.querySelector('link[rel=icon]').getAttribute('href') === '/icon-turn.svg'").await;
-    two.picture("turn").await;
-    two.must_fit("a turn elsewhere").await;
-    two.must_be_accessible("a turn elsewhere").await;
+    two.must_be_reminded().await;
     one.until_said("status", "may claim").await;
     one.picture("away").await;
     one.until_there("claim-win").await;
