@@ -266,6 +266,12 @@ async fn games_over_days_lead_on_to_the_next_and_other_clocks_are_kept() {
     play_first([&one, &two], first.as_mut()).await;
     two.look_elsewhere().await;
     two.until_there("turn-elsewhere").await;
+    // Where a page has the phone to itself, the way out of it stays free.
+    two.open("/learn/gunzi/jump").await;
+    two.until_there("turn-elsewhere").await;
+    two.picture("lesson").await;
+    two.click_first("a.leave").await;
+    two.until("location.pathname === '/learn/gunzi'").await;
 
     // A clock with periods, typed; and a wish to be rated is answered with the reason.
     one.open("/play/abalone?against=link&options=belgian-daisy").await;

@@ -26,7 +26,7 @@ impl Visit {
             .ask(&format!(
                 "(() => {{ const it = document.querySelector({selector}); \
                  let box = it.getBoundingClientRect(); \
-                 const over = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('header, nav, [data-test=begin]'); \
+                 const over = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('header, nav, [data-test=begin], .lesson-bar'); \
                  if (box.top < 0 || box.bottom > innerHeight || over && !over.contains(it)) {{ it.scrollIntoView({{block: 'center', behavior: 'instant'}}); box = it.getBoundingClientRect(); }} \
                  return [box.x + box.width / 2, box.y + box.height / 2]; }})()"
             ))

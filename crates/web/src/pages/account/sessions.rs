@@ -28,7 +28,7 @@ pub(super) fn Sessions() -> impl IntoView {
     view! {
         <section class="panel" data-test="sessions">
             <h2>{text(&WORDS, "sessions")}</h2>
-            <ul class="plain-list own-rows">
+            <ul class="plain-list own-rows sessions">
                 <For each=move || sessions.get() key=|session| session.id.clone() children=move |session| row(session, end)/>
             </ul>
             <Outcome form=form/>
