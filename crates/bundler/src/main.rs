@@ -11,6 +11,7 @@ mod bindings;
 mod data;
 mod icons;
 mod languages;
+mod minify;
 mod pages;
 mod split;
 mod squeeze;
@@ -62,7 +63,7 @@ fn bundle(request: &Request) -> Result<(), String> {
     let add = if request.quick { bindings::add } else { bindings::add_in_chapters };
     let web = add(&mut assets, &request.web, "tafel")?;
     let worker = bindings::add(&mut assets, &request.worker, "engine")?;
-    let style = assets.add("style.css", styles(&request.sources)?.into_bytes());
+    let style = assets.add("style.css", minify::css(&styles(&request.sources)?).into_bytes());
     let early = request.sources.join("crates/web/static/early.js");
     let early = assets.add("early.js", std::fs::read(&early).map_err(|error| at(&early, &error))?);
     let mut data = data::add(&mut assets, &request.sources)?;
