@@ -4,7 +4,7 @@
 
 use js_sys::futures::JsFuture;
 use wasm_bindgen::prelude::*;
-use web_sys::{Storage, Window};
+use web_sys::{MouseEvent, Storage, Window};
 
 /// The browser's window.
 ///
@@ -17,6 +17,12 @@ pub fn window() -> Window {
 /// Shows the beginning of the page: what is there now has little to do with what was there before.
 pub fn to_top() {
     window().scroll_to_with_x_and_y(0.0, 0.0);
+}
+
+/// Whether a click on a link is meant for the table; one with a modifier (another tab, a download) is for the browser.
+pub(crate) fn is_plain_click(event: &MouseEvent) -> bool {
+    let has_modifier = event.meta_key() || event.ctrl_key() || event.shift_key() || event.alt_key();
+    event.button() == 0 && !has_modifier
 }
 
 /// Loads the page anew.

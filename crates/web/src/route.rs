@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 
-use crate::browser::{to_top, window};
+use crate::browser::{is_plain_click, to_top, window};
 use crate::scrolling::Scrolling;
 
 /// A page of the table.
@@ -326,6 +326,9 @@ pub fn Link(
     /// Whether it stands for all pages of its section, as in a menu.
     #[prop(optional)]
     is_section: bool,
+    /// Its name for tests.
+    #[prop(optional, into)]
+    test: Option<&'static str>,
     /// What it shows.
     children: Children,
 ) -> impl IntoView {
@@ -341,13 +344,13 @@ pub fn Link(
     });
     let href = to.path() + &behind;
     let go = move |event: leptos::ev::MouseEvent| {
-        if event.button() == 0 && !event.meta_key() && !event.ctrl_key() && !event.shift_key() && !event.alt_key() {
+        if is_plain_click(&event) {
             event.prevent_default();
             router.go_with(to.clone(), &behind);
         }
     };
     view! {
-        <a class=class href=href on:click=go aria-current=move || is_here.get()>
+        <a class=class href=href on:click=go aria-current=move || is_here.get() data-test=test>
             {children()}
         </a>
     }

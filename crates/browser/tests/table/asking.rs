@@ -19,8 +19,11 @@ async fn may_i_is_asked_from_a_game_which_stays_as_it_is() {
     visit.picture("reason").await;
     visit.click("rule-link").await;
     visit.until_there("back-link").await;
-    // It is below the answer, and what is beside the board scrolls by itself.
-    visit.ask("(document.querySelector('[data-test=back-link]').scrollIntoView(), true)").await;
+    // Nobody has to look for it: what is beside the board scrolls by itself, and this is above the fold.
+    let is_seen = "(({x, bottom}) => !!document.elementFromPoint(x + 4, bottom - 4)?.closest('[data-test=back-link]'))\
+                   (document.querySelector('[data-test=back-link]').getBoundingClientRect())";
+    assert_eq!(visit.ask(is_seen).await, serde_json::json!(true), "the way back is in sight");
+    visit.picture("way-back").await;
     visit.click("back-link").await;
     visit.until_there("table").await;
     assert_eq!(visit.position().await, before);

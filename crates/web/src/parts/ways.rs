@@ -7,8 +7,8 @@ use leptos::prelude::*;
 use rules::Table;
 
 use super::{Icon, WORDS};
-use crate::browser::{self, window};
-use crate::route::{Route, Router, router};
+use crate::browser::{self, is_plain_click, window};
+use crate::route::{Link, Route, router};
 use crate::words::text;
 
 /// A cross, drawn.
@@ -80,7 +80,7 @@ pub fn Away(
     };
     let href = format!("{}{}", to.path(), query());
     let go = move |event: ev::MouseEvent| {
-        if event.button() == 0 && !event.meta_key() && !event.ctrl_key() && !event.shift_key() && !event.alt_key() {
+        if is_plain_click(&event) {
             event.prevent_default();
             router.go_with(to.clone(), &query());
         }
@@ -91,16 +91,8 @@ pub fn Away(
 /// The way back to the page that one came from, if the address names one; it is as it was.
 #[component]
 pub fn BackLink() -> impl IntoView {
-    let router = router();
-    came_from().map(|(route, behind)| {
-        let href = format!("{}{behind}", route.path());
-        let go = move |event: ev::MouseEvent| {
-            if event.button() == 0 && !event.meta_key() && !event.ctrl_key() && !event.shift_key() && !event.alt_key() {
-                event.prevent_default();
-                go_back(router, &route, &behind);
-            }
-        };
-        view! { <a class="button back-link" href=href on:click=go data-test="back-link">{text(&WORDS, "back")}</a> }
+    came_from().map(|(to, behind)| {
+        view! { <Link to=to behind=behind class="button back-link" test="back-link">{text(&WORDS, "back")}</Link> }
     })
 }
 
@@ -110,25 +102,13 @@ pub fn LeaveLink(
     /// Where the page belongs.
     home: Route,
 ) -> impl IntoView {
-    let router = router();
-    let (route, behind) = came_from().unwrap_or((home, String::new()));
-    let href = format!("{}{behind}", route.path());
-    let go = move |event: ev::MouseEvent| {
-        if event.button() == 0 && !event.meta_key() && !event.ctrl_key() && !event.shift_key() && !event.alt_key() {
-            event.prevent_default();
-            go_back(router, &route, &behind);
-        }
-    };
+    let (to, behind) = came_from().unwrap_or((home, String::new()));
     view! {
-        <a class="tool leave" href=href on:click=go>
+        <Link to=to behind=behind class="tool leave">
             <Icon path=CROSS/>
             <span class="unseen" data-test="leave">{text(&WORDS, "leave")}</span>
-        </a>
+        </Link>
     }
-}
-
-fn go_back(router: Router, route: &Route, behind: &str) {
-    router.go_with(route.clone(), behind);
 }
 
 /// The page that the address names as the one before, with what stands behind its path.

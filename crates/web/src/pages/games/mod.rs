@@ -14,7 +14,7 @@ use crate::account::{me, percent};
 use crate::browser;
 use crate::library;
 use crate::parts::download;
-use crate::route::{Link, Route, router};
+use crate::route::{Link, Route};
 use crate::words::{lang, text};
 
 use card::Card;
@@ -179,18 +179,13 @@ fn Head(has_any: Signal<bool>, importing: RwSignal<bool>) -> impl IntoView {
 /// The way to what was played with others: the server has that, for whoever has an account.
 #[component]
 fn WithOthers() -> impl IntoView {
-    let (me, router) = (me(), router());
+    let me = me();
     move || {
         me.name().map(|name| {
             let behind = format!("?player={}", percent(&name));
-            let href = Route::Archive.path() + &behind;
-            let go = move |event: leptos::ev::MouseEvent| {
-                if event.button() == 0 && !event.meta_key() && !event.ctrl_key() && !event.shift_key() {
-                    event.prevent_default();
-                    router.go_with(Route::Archive, &behind);
-                }
-            };
-            view! { <a class="button small" href=href on:click=go data-test="with-others">{text(&WORDS, "with-others")}</a> }
+            view! {
+                <Link to=Route::Archive behind=behind class="button small" test="with-others">{text(&WORDS, "with-others")}</Link>
+            }
         })
     }
 }

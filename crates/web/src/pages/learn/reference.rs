@@ -9,7 +9,7 @@ use wasm_bindgen::JsCast as _;
 use super::course::SEARCH;
 use super::picture::{Cut, RulePicture};
 use super::{WORDS, game_title};
-use crate::browser::window;
+use crate::browser::{is_plain_click, window};
 use crate::parts::{Away, Fetched, encoded, is_typing};
 use crate::route::{Link, Reference, Route, router};
 use crate::words::{filled, lang, text};
@@ -167,8 +167,7 @@ fn Formations(course: &'static Course, lang: Lang) -> impl IntoView {
     let go = move |event: ev::MouseEvent| {
         let link = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         let link = link.and_then(|element| element.closest("a[href^='/formations/']").ok().flatten());
-        let plain = event.button() == 0 && !event.meta_key() && !event.ctrl_key() && !event.shift_key();
-        if let Some(path) = link.filter(|_| plain).and_then(|link| link.get_attribute("href")) {
+        if let Some(path) = link.filter(|_| is_plain_click(&event)).and_then(|link| link.get_attribute("href")) {
             event.prevent_default();
             router.go(Route::parse(&path));
         }

@@ -8,7 +8,7 @@ use protocol::{LiveBoard, Seek};
 
 use super::boards::Small;
 use super::{WORDS, clock_words, rated_name};
-use crate::browser;
+use crate::browser::{self, is_plain_click};
 use crate::live::control_of;
 use crate::parts::{Thumbnail, WORDS as PARTS, game_name};
 use crate::route::{Link, Route, router};
@@ -125,7 +125,7 @@ fn Row(seek: Seek, meeting: Meeting) -> impl IntoView {
         if meeting.is_offline.get_untracked() {
             return event.prevent_default();
         }
-        if event.button() == 0 && !event.meta_key() && !event.ctrl_key() && !event.shift_key() {
+        if is_plain_click(&event) {
             event.prevent_default();
             router.go_with(Route::Now, &behind);
         }

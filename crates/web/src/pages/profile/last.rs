@@ -10,7 +10,7 @@ use crate::browser;
 use crate::live::{control_of, table_of};
 use crate::pages::live::{clock_words, rated_name};
 use crate::parts::{Thumbnail, game_name, move_focus, on_keys};
-use crate::route::{Link, Route, router};
+use crate::route::{Link, Route};
 use crate::words::{lang, text};
 
 /// Through which the arrows go.
@@ -49,18 +49,11 @@ pub(super) fn LastGames(
 /// The way to all of them, in the archive.
 #[component]
 fn AllGames(name: String, count: u32, has_more: bool) -> impl IntoView {
-    let (lang, router) = (lang(), router());
+    let lang = lang();
     let behind = format!("?player={}", percent(&name));
-    let href = Route::Archive.path() + &behind;
-    let go = move |event: leptos::ev::MouseEvent| {
-        if event.button() == 0 && !event.meta_key() && !event.ctrl_key() && !event.shift_key() {
-            event.prevent_default();
-            router.go_with(Route::Archive, &behind);
-        }
-    };
     let key = if has_more { "all.more" } else { "all" };
     let words = move || WORDS.fill(lang.get(), key, &[("n", count.into())]);
-    view! { <p class="all-games"><a class="tall-link" href=href on:click=go data-test="all-games">{words}</a></p> }
+    view! { <p class="all-games"><Link to=Route::Archive behind=behind class="tall-link" test="all-games">{words}</Link></p> }
 }
 
 /// How a game went for somebody: the message and the sign.

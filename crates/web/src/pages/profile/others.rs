@@ -6,23 +6,16 @@ use protocol::accounts::BlockList;
 use super::WORDS;
 use crate::account::{Refusal, ask, me, percent};
 use crate::parts::Dialog;
-use crate::route::{Link, Route, router};
+use crate::route::{Link, Route};
 use crate::words::{lang, text};
 
 /// What one can have to do with somebody else: challenge, watch, block, report.
 #[component]
 pub(super) fn Others(name: String, playing: Option<String>, is_closed: bool) -> impl IntoView {
-    let (router, me, lang) = (router(), me(), lang());
+    let (me, lang) = (me(), lang());
     let is_member = move || me.you.with(|you| you.as_ref().is_some_and(|you| !you.guest));
     let path = StoredValue::new(format!("/api/people/{}", percent(&name)));
-    let behind = StoredValue::new(format!("?to={}", percent(&name)));
-    let href = Route::Now.path() + &behind.get_value();
-    let challenge = move |event: leptos::ev::MouseEvent| {
-        if event.button() == 0 && !event.meta_key() && !event.ctrl_key() && !event.shift_key() {
-            event.prevent_default();
-            router.go_with(Route::Now, &behind.get_value());
-        }
-    };
+    let challenge = format!("?to={}", percent(&name));
     let is_blocked = RwSignal::new(false);
     let said = RwSignal::new(None::<String>);
     let who = StoredValue::new(name);
@@ -60,7 +53,7 @@ pub(super) fn Others(name: String, playing: Option<String>, is_closed: bool) -> 
         <div class="profile-ways">
             <div class="buttons">
                 {(!is_closed).then(|| view! {
-                    <a class="button primary" href=href on:click=challenge data-test="profile-challenge">{text(&WORDS, "challenge")}</a>
+                    <Link to=Route::Now behind=challenge class="button primary" test="profile-challenge">{text(&WORDS, "challenge")}</Link>
                 })}
                 {playing.map(|game| view! { <Link to=Route::Live(game) class="button">{text(&WORDS, "watch")}</Link> })}
                 <Show when=is_member>

@@ -166,6 +166,7 @@ fn Words(lead: Lead, lang: Signal<Lang>, is_folded: RwSignal<bool>) -> impl Into
     let instruction = move || course.instruction(lesson, practice.task.get(), lang.get());
     let rule_class = move || if is_folded.get() { "panel rule folded" } else { "panel rule" };
     view! {
+        <BackLink/>
         <section class=rule_class data-test="rule">
             <p class="muted lesson-place">
                 <Link to=Route::Learn(Some(course.id().to_owned())) class="quiet-link">{move || of("lesson.number")}</Link>
@@ -196,7 +197,6 @@ fn Words(lead: Lead, lang: Signal<Lang>, is_folded: RwSignal<bool>) -> impl Into
         <Answer lead=lead lang=lang/>
         <div class="buttons lesson-ways">
             <MayI table=Signal::derive(move || practice.shown.get().table)/>
-            <BackLink/>
         </div>
     }
 }
