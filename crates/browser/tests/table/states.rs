@@ -63,6 +63,11 @@ async fn who_goes_away_is_waited_for_and_two_devices_agree() {
     one.picture("first").await;
     two.until("document.querySelector('[data-test=player-top] .bars')?.dataset.bars === '3'").await;
     two.until_said("player-top", "connected").await;
+    // What is said of both players has room, on a desktop and on a phone.
+    for visit in [&one, &two] {
+        let said = "[...document.querySelectorAll('.who .name strong, .who .how')]";
+        visit.until(&format!("{said}.every((it) => it.scrollWidth <= it.clientWidth)")).await;
+    }
     play_first([&one, &two], table.as_mut()).await;
 
     // The keys: the chat, the board alone, the list of them.

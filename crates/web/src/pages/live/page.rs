@@ -181,7 +181,7 @@ fn bars_of(presence: Option<Presence>, is_you: bool, status: Status) -> Option<u
     }
 }
 
-/// The same in a word.
+/// The same in a word; none where it goes without saying: that all is well with one's own is told above, and by the bars.
 fn connection_key(presence: Option<Presence>, is_you: bool, status: Status) -> Option<&'static str> {
     if is_you && status == Status::Offline {
         return Some("bars.offline");
@@ -193,8 +193,8 @@ fn connection_key(presence: Option<Presence>, is_you: bool, status: Status) -> O
     Some(match presence.bars() {
         Some(1) => "bars.1",
         Some(2) => "bars.2",
+        _ if is_you => return None,
         Some(_) => "bars.3",
-        None if is_you => return None,
         None if matches!(presence, Presence::Away { .. }) => "away",
         None => "here",
     })
