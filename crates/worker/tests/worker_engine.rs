@@ -336,7 +336,7 @@ fn noise_does_no_harm() {
 fn a_game_is_reviewed() {
     let mut talk = Talk::begin();
     for game in ["abalone", "gunzi"] {
-        let answers = talk.say(&review(&golden(game), 500, "de"));
+        let answers = talk.say(&review(&golden(game), 2000, "de"));
         let (last, progress) = answers.split_last().unwrap();
         let FromWorker::Reviewed(wire) = last else { panic!("{last:?}") };
         let reviewed = Reviewed::of_wire((**wire).clone()).unwrap();
