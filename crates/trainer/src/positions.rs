@@ -70,7 +70,7 @@ impl Positions {
                             return Ok(());
                         };
                         of_game.push(all.targets.len() as u32);
-                        for inputs in &glance.inputs {
+                        for inputs in all.outline.inputs_of(&glance) {
                             all.inputs.extend(inputs);
                             all.begins.push(all.inputs.len() as u32);
                         }

@@ -157,7 +157,7 @@ fn compare(game: &str, model: &Model, file: &NetworkFile, positions: &Positions)
         };
         let features: Vec<f32> =
             glance.features.iter().zip(&model.spreads).map(|(&feature, spread)| feature as f32 / spread).collect();
-        let [own, other] = &glance.inputs;
+        let [own, other] = &positions.outline.inputs_of(&glance);
         let value = ready.value(&crate::positions::Position {
             inputs: [own, other],
             phase: glance.phase,

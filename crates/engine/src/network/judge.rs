@@ -65,18 +65,21 @@ where
     }
 
     fn outline(position: &<G as Linear<N, S>>::Board) -> Option<Outline> {
-        let Sight { inputs, images, phases, .. } = G::sight(position)?;
+        let Sight { inputs, by_atom, images, phases } = G::sight(position)?;
         let weights = G::WEIGHTS.map(|weight| f64::from(weight) / f64::from(HUNDREDTH)).to_vec();
-        Some(Outline { inputs, images, phases, weights })
+        Some(Outline { inputs, by_atom, images, phases, weights })
     }
 
     fn glance(position: &<G as Linear<N, S>>::Board) -> Option<Glance> {
-        let (phase, sight) = (G::phase(position)?, G::sight(position)?);
+        let phase = G::phase(position)?;
+        let mut atoms = Vec::new();
+        position.for_each_atom(|atom| atoms.push(atom));
         let turn = position.turn();
         let sign = if turn == Side::One { 1 } else { -1 };
         let amounts = Weighted::<G, N, S>::default().parts(position);
         Some(Glance {
-            inputs: [turn, !turn].map(|side| sight.inputs_of(position, side)),
+            turn,
+            atoms,
             phase,
             features: amounts.iter().map(|part: &Part| sign * part.amount).collect(),
         })

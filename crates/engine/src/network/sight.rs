@@ -29,6 +29,8 @@ pub(crate) trait Sighted: 'static {
 pub struct Outline {
     /// How many inputs there are for either side's view.
     pub inputs: usize,
+    /// The input of each atom in the view of either side; none for atoms that it does not look at.
+    pub by_atom: [Vec<Option<u16>>; 2],
     /// The ways to lay the board on itself, the first being to leave it as it is: what each input becomes.
     pub images: Vec<Vec<u16>>,
     /// How many phases of the game are told apart.
@@ -37,11 +39,23 @@ pub struct Outline {
     pub weights: Vec<f64>,
 }
 
-/// What a network sees of one position.
+impl Outline {
+    /// The inputs of a position: first in the view of the player to move, then in that of the other.
+    pub fn inputs_of(&self, glance: &Glance) -> [Vec<u16>; 2] {
+        [glance.turn, !glance.turn].map(|side| {
+            let inputs = &self.by_atom[side.index()];
+            glance.atoms.iter().filter_map(|&atom| inputs.get(usize::from(atom)).copied().flatten()).collect()
+        })
+    }
+}
+
+/// What there is to see of one position; what a network makes of it, [`Outline::inputs_of`] tells.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Glance {
-    /// The inputs that are there: first in the view of the player to move, then in that of the other.
-    pub inputs: [Vec<u16>; 2],
+    /// The player to move.
+    pub turn: Side,
+    /// What is on the board.
+    pub atoms: Vec<Atom>,
     /// The phase of the game.
     pub phase: usize,
     /// The features of the linear evaluation, for the player to move.
@@ -59,13 +73,5 @@ impl Sight {
     ) -> Self {
         let by_atom = Side::BOTH.map(|side| (0..atoms).map(|atom| input(atom as Atom, side)).collect());
         Self { inputs, by_atom, images, phases }
-    }
-
-    /// The inputs of a position in the view of a side.
-    pub(crate) fn inputs_of<P: Position>(&self, position: &P, side: Side) -> Vec<u16> {
-        let mut inputs = Vec::new();
-        position
-            .for_each_atom(|atom| inputs.extend(self.by_atom[side.index()].get(usize::from(atom)).copied().flatten()));
-        inputs
     }
 }
