@@ -14,7 +14,7 @@ fn nodes(arguments: &[&str]) -> u64 {
 
 /// What `tafel bench` visits. A change that alters play changes this number too: write the new one here and into the
 /// message of the commit.
-const BENCH: u64 = 2_733_769;
+const BENCH: u64 = 2_702_230;
 
 #[test]
 fn the_work_is_the_same_on_every_machine() {

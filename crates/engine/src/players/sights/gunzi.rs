@@ -9,8 +9,8 @@ use crate::players::Gunzi;
 
 /// All atoms but whose turn it is.
 const INPUTS: usize = Position::ATOMS - 1;
-/// Few wedges, some, nearly all.
-const STAGES: usize = 3;
+/// By how many wedges are left: up to three, then one more at a time up to all eight.
+const STAGES: usize = 6;
 
 /// Own pieces look the same to either side: White sees the board with zones a and c exchanged.
 impl Sighted for Gunzi {
@@ -43,10 +43,6 @@ impl Sighted for Gunzi {
     #[inline]
     fn phase(position: &Position) -> Option<usize> {
         let wedges: u32 = Side::BOTH.iter().map(|&side| position.wedges(side).len()).sum();
-        Some(match wedges {
-            0..=4 => 0,
-            5 | 6 => 1,
-            _ => 2,
-        })
+        Some((wedges.saturating_sub(3) as usize).min(STAGES - 1))
     }
 }
