@@ -309,7 +309,13 @@ mod tests {
     /// Three inputs in a row, which may be mirrored.
     fn outline() -> Outline {
         let by_atom = [(); 2].map(|()| (0..3).map(Some).collect());
-        Outline { inputs: 3, by_atom, images: vec![vec![0, 1, 2], vec![2, 1, 0]], phases: 2, weights: vec![30.0, -20.0] }
+        Outline {
+            inputs: 3,
+            by_atom,
+            images: vec![vec![0, 1, 2], vec![2, 1, 0]],
+            phases: 2,
+            weights: vec![30.0, -20.0],
+        }
     }
 
     fn model() -> Model {

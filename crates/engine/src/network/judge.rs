@@ -77,12 +77,7 @@ where
         let turn = position.turn();
         let sign = if turn == Side::One { 1 } else { -1 };
         let amounts = Weighted::<G, N, S>::default().parts(position);
-        Some(Glance {
-            turn,
-            atoms,
-            phase,
-            features: amounts.iter().map(|part: &Part| sign * part.amount).collect(),
-        })
+        Some(Glance { turn, atoms, phase, features: amounts.iter().map(|part: &Part| sign * part.amount).collect() })
     }
 }
 
