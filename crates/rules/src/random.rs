@@ -44,4 +44,20 @@ impl Random {
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         items.get(self.below(items.len()))
     }
+
+    /// Puts the elements into an order by chance; every order is as likely as any other.
+    ///
+    /// ```
+    /// # use rules::Random;
+    /// let mut numbers: Vec<u32> = (0..50).collect();
+    /// Random::new(3).shuffle(&mut numbers);
+    /// assert!(!numbers.is_sorted());
+    /// numbers.sort_unstable();
+    /// assert_eq!(numbers, (0..50).collect::<Vec<_>>());
+    /// ```
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
+        }
+    }
 }
