@@ -26,7 +26,8 @@ pub use contest::{GameReport, Match, MatchError};
 pub use game::{End, PlayedGame, PlayedTurn};
 pub use ladder::climb;
 pub use opening::{
-    BookError, Judge, Opening, OpeningError, Openings, fair_within, is_record_file, read_book, read_record_book,
+    BookError, EveryError, Judge, Opening, OpeningError, Openings, every_opening, fair_within, is_record_file,
+    read_book, read_record_book,
 };
 pub use player::{Builtin, Choice, Contender, Entrant, Failure, Player, ProcessEngine, Turn};
 pub use report::{Finish, MatchReport, PlayerReport, SprtStatus};

@@ -1,6 +1,7 @@
 //! Where the games of a match begin.
 
 mod book;
+mod every;
 mod fair;
 mod random;
 
@@ -8,6 +9,7 @@ use rules::{MoveError, Refusal, Table};
 use ugi::Setting;
 
 pub use book::{BookError, is_record_file, read_book, read_record_book};
+pub use every::{EveryError, every_opening};
 pub use fair::fair_within;
 pub use random::Judge;
 use random::RandomOpenings;

@@ -1,7 +1,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use rules::{Random, Table};
+use rules::{Atom, Random, Table};
 use ugi::Setting;
 
 use super::Opening;
@@ -21,7 +21,8 @@ pub(crate) struct RandomOpenings {
     judge: Option<Judge>,
     random: Random,
     made: Vec<Opening>,
-    seen: HashSet<String>,
+    /// What has been on the board, up to turning and mirroring.
+    seen: HashSet<Vec<Atom>>,
 }
 
 impl RandomOpenings {
@@ -42,7 +43,7 @@ impl RandomOpenings {
         for _ in 0..TRIES {
             if let Some(table) = self.try_plies(self.plies)
                 && self.judge.as_ref().is_none_or(|judge| judge(table.as_ref()))
-                && self.seen.insert(table.position_text())
+                && self.seen.insert(table.canonical_atoms())
             {
                 return opening(table.as_ref());
             }
@@ -66,11 +67,16 @@ impl RandomOpenings {
                 return None;
             }
         }
-        (table.ending().is_none() && table.count_moves() >= 2).then_some(table)
+        is_open(table.as_ref()).then_some(table)
     }
 }
 
-fn opening(table: &dyn Table) -> Opening {
+/// Whether there is still something to play for, and a choice.
+pub(super) fn is_open(table: &dyn Table) -> bool {
+    table.ending().is_none() && table.count_moves() >= 2
+}
+
+pub(super) fn opening(table: &dyn Table) -> Opening {
     Opening { start: None, moves: table.played() }
 }
 
@@ -114,6 +120,15 @@ mod tests {
         assert!(first[0] != first[1] && first[1] != first[2] && first[0] != first[2], "{first:?}");
         // There are not a hundred of them, but there is always an answer.
         random.get(99);
+    }
+
+    #[test]
+    fn mirrored_openings_are_not_told_apart() {
+        let setting = engine::find("gunzi").unwrap();
+        let mut random = RandomOpenings::new(setting.clone(), 1, None, 1);
+        let boards: HashSet<_> =
+            (0..8).map(|pair| random.get(pair).table(&setting).unwrap().canonical_atoms()).collect();
+        assert_eq!(boards.len(), 8, "of 16 first turns 8 differ");
     }
 
     #[test]

@@ -153,6 +153,22 @@ fn openings_from_a_file() {
 }
 
 #[test]
+fn every_opening_of_some_turns_is_played_with_either_side() {
+    let folder = Folder::new();
+    let line = "tafel match gunzi --depth 1 --openings all:1 --save out.tafel";
+    assert!(shell(line, &folder).answer().contains("16 games: "));
+    let saved = std::fs::read_to_string(folder.path("out.tafel")).unwrap();
+    // Those of the other wing are their mirror images.
+    for first in ["a1-b1l", "a1-b1r", "a1-b2l", "a1-b2r", "a2-a3l", "a2-a3r", "a2-b2l", "a2-b2r"] {
+        assert_eq!(saved.matches(&format!("\n1. {first} ")).count(), 2, "{first}: {saved}");
+    }
+    let answer = shell("tafel match gunzi --depth 1 --openings all:1 --games 4", &folder).answer();
+    assert!(answer.contains("4 games: "), "{answer}");
+    let complaint = shell("tafel match abalone --depth 1 --openings all:4", &folder).refusal(2);
+    assert!(complaint.contains("'all:4': there are more than 5000 such openings"), "{complaint}");
+}
+
+#[test]
 fn the_ladder_has_a_line_for_each_level_but_the_first() {
     let answer = tafel(&["match", "gunzi", "--ladder", "--nodes", "50", "--games", "2"]).answer();
     assert_eq!(answer.lines().count(), 9, "{answer}");
@@ -170,6 +186,8 @@ fn nonsense_is_refused() {
         &["match", "gunzi", "--sprt", "10,0"],
         &["match", "gunzi", "--clock", "soon"],
         &["match", "gunzi", "--openings", "/no/such/file", "--depth", "1"],
+        &["match", "gunzi", "--openings", "all:many", "--depth", "1"],
+        &["match", "gunzi", "--openings", "all:1", "--fair", "0", "--depth", "1"],
         &["match", "gunzi", "--first-option", "Luck=1", "--depth", "1"],
     ] {
         tafel(arguments).refusal(2);

@@ -8,8 +8,8 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use arena::{
-    Adjudication, DrawCall, EloText, Entrant, Finish, GameReport, Match, MatchError, MatchReport, Openings, Sprt,
-    WinCall, climb, fair_within, is_record_file, read_book, read_record_book,
+    Adjudication, DrawCall, EloText, Entrant, Finish, GameReport, Match, MatchError, MatchReport, Opening, Openings,
+    Sprt, WinCall, climb, every_opening, fair_within, is_record_file, read_book, read_record_book,
 };
 use clap::Args;
 use engine::{Budget, ClockTime, Level};
@@ -32,12 +32,16 @@ Examples:
   tafel match gunzi --ladder --games 2 --nodes 1000
 
 Players: 'engine' (full strength), 'level:1' to 'level:10', or 'cmd:' and a
-command that speaks UGI. Openings: 'start', 'random:N' (N turns by chance), or a
-file with a position or a list of moves on each line, or of game records. Every
-opening is played twice, with colours swapped.
+command that speaks UGI. Openings: 'start', 'random:N' (N turns by chance),
+'all:N' (everything that N turns can lead to, once), or a file with a position or
+a list of moves on each line, or of game records. Every opening is played twice,
+with colours swapped.
 
 A player that plays an illegal move, crashes, hangs or is late loses that game;
 the match goes on. Ctrl-C ends the match and tells how it stands.";
+
+/// How many games there are when nothing is said.
+const DEFAULT_GAMES: usize = 100;
 
 /// Milliseconds for each move when nothing is said.
 const DEFAULT_MOVE_TIME: Duration = Duration::from_millis(100);
@@ -75,9 +79,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "PACE", value_parser = spec::pace)]
     second_pace: Option<Budget>,
 
-    /// How many games at most
-    #[arg(long, short, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
-    games: u32,
+    /// How many games at most; 100 if nothing is said, or with all:N as many as it takes
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    games: Option<u32>,
 
     /// Milliseconds for each move; 100 if no limit is given
     #[arg(long, value_name = "MS")]
@@ -99,7 +103,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "MS", default_value_t = 200)]
     margin: u64,
 
-    /// Where the games begin: start, random:N or a file
+    /// Where the games begin: start, random:N, all:N or a file
     #[arg(long, value_name = "WHAT", default_value = "random:4")]
     openings: OpeningSpec,
 
@@ -107,7 +111,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 8)]
     opening_turns: usize,
 
-    /// Leave out random openings that a short search values beyond this many hundredths
+    /// Leave out openings of random:N and all:N that a short search values beyond this many hundredths
     #[arg(long, value_name = "N")]
     fair: Option<u32>,
 
@@ -212,6 +216,11 @@ impl Arguments {
     fn contest(&self, lang: Lang) -> Outcome<Match> {
         let setting = find_game(&self.game, lang)?;
         let openings = self.openings(&setting, lang)?;
+        let games = match (self.games, &self.openings, &openings) {
+            (Some(games), _, _) => games as usize,
+            (None, OpeningSpec::Every(_), Openings::Book(every)) => 2 * every.len(),
+            (None, _, _) => DEFAULT_GAMES,
+        };
         let first = self.first.entrant(&self.first_option, self.first_pace).map_err(Failure::Input)?;
         let second = self.second.entrant(&self.second_option, self.second_pace).map_err(Failure::Input)?;
         let asked = Budget {
@@ -235,7 +244,7 @@ impl Arguments {
             sprt: self.sprt,
             concurrency: self.concurrency.into(),
             seed: self.seed,
-            ..Match::new(setting, [first, second], self.games as usize)
+            ..Match::new(setting, [first, second], games)
         })
     }
 
@@ -245,6 +254,7 @@ impl Arguments {
             OpeningSpec::Random(plies) => {
                 return Ok(Openings::Random { plies: *plies, judge: self.fair.map(fair_within) });
             }
+            OpeningSpec::Every(plies) => return self.every_opening(setting, *plies).map(Openings::Book),
             OpeningSpec::File(path) => path,
         };
         let text = fs::read_to_string(path).map_err(|error| Failure::opening(path, &error, lang))?;
@@ -254,6 +264,13 @@ impl Arguments {
             read_book(&text, setting)
         };
         book.map(Openings::Book).map_err(|error| Failure::Input(format!("'{path}': {error}")))
+    }
+
+    fn every_opening(&self, setting: &ugi::Setting, plies: usize) -> Outcome<Vec<Opening>> {
+        let mut progress = Progress::new();
+        let mut see = |done, all| progress.tell(|| format!("opening {done} of {all}"));
+        every_opening(setting, plies, self.fair.map(fair_within).as_ref(), self.seed, &mut see)
+            .map_err(|error| Failure::Input(format!("'all:{plies}': {error}")))
     }
 }
 

@@ -19,6 +19,8 @@ pub(super) enum PlayerSpec {
 pub(super) enum OpeningSpec {
     Start,
     Random(usize),
+    /// Every opening of so many turns.
+    Every(usize),
     File(String),
 }
 
@@ -100,13 +102,16 @@ impl FromStr for OpeningSpec {
     fn from_str(text: &str) -> Result<Self, String> {
         match text.split_once(':') {
             None if text == "start" => Ok(Self::Start),
-            Some(("random", number)) => {
-                let plies = number.parse().ok().filter(|plies| *plies <= 1000);
-                plies.map(Self::Random).ok_or_else(|| format!("'{number}' is not a number of turns"))
-            }
+            Some(("random", number)) => turns(number).map(Self::Random),
+            Some(("all", number)) => turns(number).map(Self::Every),
             _ => Ok(Self::File(text.to_owned())),
         }
     }
+}
+
+/// How many turns an opening has.
+fn turns(number: &str) -> Result<usize, String> {
+    number.parse().ok().filter(|turns| *turns <= 1000).ok_or_else(|| format!("'{number}' is not a number of turns"))
 }
 
 /// `NAME=VALUE`.
@@ -244,6 +249,8 @@ mod tests {
         assert_eq!("random:6".parse(), Ok(OpeningSpec::Random(6)));
         assert_eq!("start".parse(), Ok(OpeningSpec::Start));
         assert_eq!("book.txt".parse(), Ok(OpeningSpec::File("book.txt".to_owned())));
+        assert_eq!("all:2".parse(), Ok(OpeningSpec::Every(2)));
         assert!("random:many".parse::<OpeningSpec>().is_err());
+        assert!("all:".parse::<OpeningSpec>().is_err());
     }
 }
