@@ -33,9 +33,9 @@ Examples:
 
 Players: 'engine' (full strength), 'level:1' to 'level:10', or 'cmd:' and a
 command that speaks UGI. Openings: 'start', 'random:N' (N turns by chance),
-'all:N' (everything that N turns can lead to, once), or a file with a position or
-a list of moves on each line, or of game records. Every opening is played twice,
-with colours swapped.
+'all:N' (everything that N turns can lead to, once), or a file with a position
+or a list of moves on each line, or of game records. Every opening is played
+twice, with colours swapped.
 
 A player that plays an illegal move, crashes, hangs or is late loses that game;
 the match goes on. Ctrl-C ends the match and tells how it stands.";
