@@ -21,6 +21,7 @@ impl Visit {
                     self.must_fit(&what).await;
                     if size == "phone" {
                         self.must_show_whole_words(&what).await;
+                        self.must_show_controls(&what).await;
                     }
                     // Each language is tried and seen by day on a phone; the other looks are the same in all.
                     if (size, theme) == ("phone", "light") || *lang == "en" {

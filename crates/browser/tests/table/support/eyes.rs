@@ -44,6 +44,18 @@ impl Visit {
         assert_eq!(cut, serde_json::json!([]), "{page}");
     }
 
+    /// Whether what is pressed in a game that is going on is seen whole, above the bar at the foot of a phone.
+    pub(crate) async fn must_show_controls(&self, page: &str) {
+        let room = self
+            .ask(
+                "[...document.querySelectorAll('.table:has([data-test=resign]:enabled) .controls')].map((controls) => \
+                 document.querySelector('.bar nav').getBoundingClientRect().top - controls.getBoundingClientRect().bottom)",
+            )
+            .await;
+        let least = room.as_array().into_iter().flatten().filter_map(serde_json::Value::as_f64).reduce(f64::min);
+        assert!(least.is_none_or(|room| room >= 0.0), "{page}: controls are {least:?} above the bar");
+    }
+
     /// Checks the page with axe-core: nothing serious may be wrong for people who use it in another way.
     pub(crate) async fn must_be_accessible(&self, page: &str) {
         let source = std::fs::read_to_string(told("TAFEL_AXE")).expect("axe-core");
