@@ -149,6 +149,22 @@ fn a_run_goes_on_where_it_was_ended() {
 }
 
 #[test]
+fn two_runs_do_not_write_over_each_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("gunzi.proof");
+    let position = drawn(&mut Random::new(22));
+    let mut refused = 0;
+    let report = prove(order(position, &file), &mut guessers(2), &mut |_| {
+        let other = prove(order(position, &file), &mut guessers(1), &mut |_| true);
+        assert!(matches!(&other, Err(FileError::Busy(path)) if *path == file), "{:?}", other.err());
+        refused += 1;
+        true
+    });
+    assert!(refused > 1, "{refused}");
+    assert_eq!(solve(position, &file).bounds, report.unwrap().bounds);
+}
+
+#[test]
 fn what_cannot_be_done_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");

@@ -66,6 +66,21 @@ fn tables_say_what_the_solver_says() {
 }
 
 #[test]
+fn two_runs_do_not_make_the_same_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut refused = 0;
+    let made = make::<Gunzi>(order(folder.path(), 1), &mut |now| {
+        if now.done == 0 {
+            let other = make::<Gunzi>(order(folder.path(), 1), &mut |_| {});
+            assert!(other.unwrap_err().to_string().contains("gunzi-1.table.part: another run is at work on it"));
+            refused += 1;
+        }
+    });
+    assert_eq!((made.unwrap()[0].layer, refused), (1, 1));
+    assert_eq!(Tables::<Gunzi>::open(folder.path(), "gunzi", 100).unwrap().layers(), 1);
+}
+
+#[test]
 fn what_was_interrupted_goes_on_and_what_is_broken_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();

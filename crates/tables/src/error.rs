@@ -20,6 +20,8 @@ pub enum FileError {
     Game(PathBuf),
     /// It ends too early, or something in it was changed.
     Damaged(PathBuf),
+    /// Another run is writing to it.
+    Busy(PathBuf),
     /// A layer that is needed is not there.
     Missing(PathBuf),
     /// A position and what follows after it do not lie as they should, or entries contradict each other.
@@ -40,6 +42,7 @@ impl fmt::Display for FileError {
             Self::Version(path, version) => write!(f, "{}: version {version} is not known", path.display()),
             Self::Game(path) => write!(f, "{}: this was made for another game or other rules", path.display()),
             Self::Damaged(path) => write!(f, "{}: damaged; remove it and make it again", path.display()),
+            Self::Busy(path) => write!(f, "{}: another run is at work on it", path.display()),
             Self::Missing(path) => write!(f, "{}: is not there, and is needed", path.display()),
             Self::Contradiction(what) => f.write_str(what),
         }

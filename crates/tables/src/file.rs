@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use rules::Layered;
 
+use crate::claim::claim;
 use crate::entry::Entry;
 use crate::error::FileError;
 
@@ -59,6 +60,7 @@ impl LayerFile {
         options.read(true).write(true);
         let is_new = !path.exists();
         let mut file = options.create(true).truncate(false).open(&path).map_err(FileError::system(&path))?;
+        claim(&file, &path)?;
         if is_new {
             let head = head::<P>(game, layer);
             let sums = vec![0; 8 * P::blocks(layer) as usize];

@@ -8,6 +8,7 @@
 
 mod block;
 mod checking;
+mod claim;
 mod entry;
 mod error;
 mod file;

@@ -6,6 +6,7 @@ use std::io::{BufReader, Read, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::set::{Set, Status};
+use crate::claim::claim;
 use crate::error::FileError;
 
 const MAGIC: &[u8; 8] = b"TAFELPRF";
@@ -41,6 +42,7 @@ impl Journal {
         let mut options = OpenOptions::new();
         let file = options.read(true).write(true).create(true).truncate(false).open(path);
         let mut file = file.map_err(FileError::system(path))?;
+        claim(&file, path)?;
         let head = head(game, places);
         let mut reader = BufReader::with_capacity(1 << 20, &mut file);
         let mut found = Vec::new();
