@@ -59,9 +59,6 @@ pub(crate) async fn share(
     body: Body,
 ) -> Result<Response, Problem> {
     let lang = language::of(query.as_deref(), &headers);
-    if records::is_cross_site(&headers) {
-        return Err(Problem::new(StatusCode::FORBIDDEN, lang, "cross-site", &[]));
-    }
     let client = client(app.proxy, peer, &headers);
     app.buckets.take(client, Instant::now()).map_err(|wait| Problem::too_many(wait, lang))?;
     let body = records::read_body(&app, body, lang).await?;

@@ -4,9 +4,8 @@ use std::thread::available_parallelism;
 
 use axum::Router;
 use axum::http::HeaderMap;
-use axum::middleware::{from_fn_with_state, map_response};
+use axum::middleware::{from_fn, from_fn_with_state, map_response};
 use axum::response::{IntoResponse as _, Response};
-use axum::routing::{delete, get, post};
 use rules::Lang;
 use store::{PersonId, Store};
 use tokio::net::TcpListener;
@@ -26,7 +25,7 @@ use crate::places::Places;
 use crate::problem::Problem;
 use crate::push::{Push, PushReach};
 use crate::watch::Watch;
-use crate::{account, api, archive, connection, games, headers, leaderboard, learn, metrics, now, push, requests, v1};
+use crate::{account, api, connection, headers, host, metrics, requests, routes};
 
 /// Answers that are shorter than this are not worth packing.
 const WORTH_PACKING: u16 = 1024;
@@ -182,102 +181,16 @@ impl Server {
         let packing = SizeAbove::new(WORTH_PACKING).and(NotForContentType::const_new("image/png"));
         // What is streamed is not held back to be packed.
         let packing = packing.and(NotForContentType::const_new("application/x-ndjson"));
-        Router::new()
-            .route("/healthz", get(api::health))
-            .route("/version", get(api::version))
-            .route("/api/records", post(api::share))
-            .route("/api/records/{id}", get(api::record))
-            .route("/api/records/{id}/picture.svg", get(api::svg))
-            .route("/api/records/{id}/picture.png", get(api::png))
-            .route("/api/learn/{*rest}", get(learn::png))
-            .route("/learn", get(learn::page))
-            .route("/learn/", get(learn::page))
-            .route("/learn/{*rest}", get(learn::page))
-            .route("/robots.txt", get(learn::robots))
-            .route("/sitemap.xml", get(learn::sitemap))
-            .route("/api/leaderboard/{game}/{speed}", get(leaderboard::show))
-            .route("/api/guests", post(games::become_guest))
-            .route("/api/games", get(games::list))
-            .route("/api/games", post(games::propose))
-            .route("/api/now", get(now::show))
-            .route("/api/games/{id}", get(games::look))
-            .route("/api/games/{id}/join", post(games::join))
-            .route("/api/games/{id}/cancel", post(games::cancel))
-            .route("/api/live", get(games::live))
-            .route("/api/push/key", get(push::key))
-            .route("/api/push", post(push::subscribe))
-            .route("/api/push", delete(push::unsubscribe))
-            .route("/api/account", get(account::look))
-            .route("/api/account", post(account::sign_up))
-            .route("/api/account/password", post(account::change_password))
-            .route("/api/account/email", post(account::change_email))
-            .route("/api/account/private", post(account::change_privacy))
-            .route("/api/account/delete", post(account::delete))
-            .route("/api/account/export", get(account::export))
-            .route("/api/account/records", post(account::keep_records))
-            .route("/api/account/records", get(account::own_records))
-            .route("/api/account/blocks", get(account::blocks))
-            .route("/api/account/passkeys", get(account::list_passkeys))
-            .route("/api/account/passkeys", post(account::add_passkey))
-            .route("/api/account/passkeys/options", post(account::wish_passkey))
-            .route("/api/account/passkeys/{id}", delete(account::remove_passkey))
-            .route("/api/session/passkey", post(account::enter_by_passkey))
-            .route("/api/session/passkey/options", post(account::ask_passkey))
-            .route("/api/session", post(account::sign_in))
-            .route("/api/session", delete(account::sign_out))
-            .route("/api/sessions", get(account::list_sessions))
-            .route("/api/sessions", delete(account::end_others))
-            .route("/api/sessions/{id}", delete(account::end_session))
-            .route("/api/people/{id}", get(account::profile))
-            .route("/api/people/{id}/block", post(account::block))
-            .route("/api/people/{id}/block", delete(account::unblock))
-            .route("/api/people/{id}/report", post(account::report))
-            .merge(for_programs())
+        routes::router()
             .layer(CompressionLayer::new().compress_when(packing))
             .fallback(api::other)
             .method_not_allowed_fallback(api::wrong_method)
             .with_state(app)
             .layer(CatchPanicLayer::custom(broken))
+            .layer(from_fn(host::require))
             .layer(map_response(headers::secure))
             .layer(from_fn_with_state(measured, requests::log))
     }
-}
-
-/// The versioned interface.
-fn for_programs() -> Router<Arc<App>> {
-    Router::new()
-        .route("/api/v1", get(v1::page))
-        .route("/api/v1/openapi.json", get(v1::openapi))
-        .route("/api/v1/reader.css", get(v1::style))
-        .route("/api/v1/games", get(archive::search))
-        .route("/api/v1/games/export", get(archive::export))
-        .route("/api/v1/games/{id}", get(v1::look))
-        .route("/api/v1/games/{id}/record", get(archive::record))
-        .route("/api/v1/games/{id}/stream", get(v1::game_stream))
-        .route("/api/v1/games/{id}/moves", get(v1::legal_moves))
-        .route("/api/v1/games/{id}/moves", post(v1::play_move))
-        .route("/api/v1/games/{id}/resign", post(v1::resign))
-        .route("/api/v1/games/{id}/abort", post(v1::abort))
-        .route("/api/v1/games/{id}/time", post(v1::give_time))
-        .route("/api/v1/games/{id}/claim", post(v1::claim))
-        .route("/api/v1/games/{id}/offers/{offer}", post(v1::offer))
-        .route("/api/v1/games/{id}/chat", post(v1::chat))
-        .route("/api/v1/explorer", get(archive::explore))
-        .route("/api/v1/explorer/engine", get(archive::explore_engine))
-        .route("/api/v1/seeks", get(v1::lobby))
-        .route("/api/v1/seeks", post(v1::seek))
-        .route("/api/v1/seeks/{id}", delete(v1::cancel_seek))
-        .route("/api/v1/seeks/{id}/accept", post(v1::accept_seek))
-        .route("/api/v1/challenges", post(v1::challenge))
-        .route("/api/v1/challenges/{id}", delete(v1::cancel_challenge))
-        .route("/api/v1/challenges/{id}/accept", post(v1::accept_challenge))
-        .route("/api/v1/challenges/{id}/decline", post(v1::decline_challenge))
-        .route("/api/v1/events", get(v1::events))
-        .route("/api/v1/account", get(v1::account))
-        .route("/api/v1/bot", post(v1::become_bot))
-        .route("/api/v1/tokens", get(v1::list_tokens))
-        .route("/api/v1/tokens", post(v1::make_token))
-        .route("/api/v1/tokens/{id}", delete(v1::end_token))
 }
 
 impl App {
@@ -311,6 +224,8 @@ fn broken(_: Box<dyn Any + Send>) -> Response {
 
 #[cfg(test)]
 mod tests {
+    use axum::routing::get;
+
     use super::*;
 
     async fn breaks() -> &'static str {

@@ -23,7 +23,7 @@ use crate::app::App;
 use crate::live::{MOST_LISTED, NotDone, ToRoom, Wanted, attend, check};
 use crate::messages::word;
 use crate::problem::{Problem, json_response};
-use crate::{foreign, guest, language};
+use crate::{guest, language};
 
 /// How long the description of a game may be, in bytes.
 const LONGEST: usize = 16 << 10;
@@ -123,7 +123,6 @@ pub(crate) async fn become_guest(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let lang = language::of(query.as_deref(), &headers);
-    from_here(&headers, lang)?;
     let (person, cookie) = player(&app, peer, &headers, lang).await?;
     let status = if cookie.is_some() { StatusCode::CREATED } else { StatusCode::OK };
     Ok(with_cookie(json_response(status, &Known { you: guest::seen(&person) }), cookie))
@@ -152,7 +151,6 @@ pub(crate) async fn join(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let lang = language::of(query.as_deref(), &headers);
-    from_here(&headers, lang)?;
     let game = game(&id, lang)?;
     // Nobody becomes a guest for a game that is not there.
     let known = app.store.game(game).await.map_err(|error| Problem::of_store(&error, lang))?;
@@ -174,7 +172,6 @@ pub(crate) async fn cancel(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let lang = language::of(query.as_deref(), &headers);
-    from_here(&headers, lang)?;
     let game = game(&id, lang)?;
     let known = guest::known(app.store.as_ref(), app.proxy, &headers, lang).await?;
     let person = known.ok_or_else(|| Problem::new(StatusCode::FORBIDDEN, lang, "nobody", &[]))?.id;
@@ -192,7 +189,6 @@ pub(crate) async fn live(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     let lang = language::of(query.as_deref(), &headers);
-    from_here(&headers, lang)?;
     let upgrade = upgrade.map_err(|_| Problem::new(StatusCode::UPGRADE_REQUIRED, lang, "upgrade", &[]))?;
     let person = guest::known(app.store.as_ref(), app.proxy, &headers, lang).await?;
     let upgrade = upgrade
@@ -206,21 +202,15 @@ pub(crate) async fn live(
     Ok(upgrade.on_upgrade(move |socket| attend(app.live.clone(), socket, person, secret, lang)))
 }
 
-/// Another site must not play for those who look at it.
-pub(crate) fn from_here(headers: &HeaderMap, lang: Lang) -> Result<(), Problem> {
-    if foreign::is_foreign(headers) { Err(Problem::new(StatusCode::FORBIDDEN, lang, "foreign", &[])) } else { Ok(()) }
-}
-
-/// The body of a request, which is JSON and comes from our own pages.
+/// The body of a request, which is JSON.
 pub(crate) async fn read_json<T: DeserializeOwned>(
     app: &App,
     headers: &HeaderMap,
     body: Body,
     lang: Lang,
 ) -> Result<T, Problem> {
-    from_here(headers, lang)?;
     let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-    if kind.split(';').next().map(str::trim) != Some("application/json") {
+    if !kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json")) {
         return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, lang, "json", &[]));
     }
     let read = timeout(app.limits.body, Limited::new(body, LONGEST).collect()).await;

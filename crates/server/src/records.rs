@@ -1,7 +1,7 @@
 //! Records, to and from the store.
 
 use axum::body::{Body, Bytes};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use http_body_util::BodyExt as _;
 use record::Reading;
 use rules::Lang;
@@ -39,11 +39,6 @@ async fn collect(mut body: Body, lang: Lang) -> Result<Bytes, Problem> {
         }
     }
     if length > NewRecord::LONGEST { Err(Problem::too_large(lang)) } else { Ok(bytes.into()) }
-}
-
-/// Whether another site made the browser send this. Browsers say so; other programs can say what they like.
-pub(crate) fn is_cross_site(headers: &HeaderMap) -> bool {
-    headers.get("sec-fetch-site").is_some_and(|site| site == "cross-site")
 }
 
 /// The one record in a text, written anew in our own format: whatever it looked like, the same game is the same text.

@@ -34,7 +34,7 @@ pub(crate) use sessions::{end_others, end_session, list_sessions, sign_in, sign_
 
 use crate::api::{Peer, client as address_of};
 use crate::app::App;
-use crate::games::{from_here, read_json};
+use crate::games::read_json;
 use crate::problem::{Problem, json_response};
 use crate::{guest, language, records};
 
@@ -316,7 +316,6 @@ pub(crate) async fn keep_records(
     body: Body,
 ) -> Result<Response, Problem> {
     let lang = language::of(query.as_deref(), &headers);
-    from_here(&headers, lang)?;
     let Member { person, .. } = member(&app, &headers, lang).await?;
     let client = address_of(app.proxy, peer.0, &headers);
     app.buckets.take(client, Instant::now()).map_err(|wait| Problem::too_many(wait, lang))?;

@@ -16,7 +16,7 @@ use store::{Account, AccountBy, AccountChange, Change, GameOf, GameStatus, Perso
 use super::{Member, change, done, member, now, unix};
 use crate::api::{Peer, client};
 use crate::app::App;
-use crate::games::{from_here, read_json};
+use crate::games::read_json;
 use crate::live::{house_player, shown};
 use crate::problem::{Problem, json_response};
 use crate::v1::{Wanted, slow_down};
@@ -203,7 +203,6 @@ pub(crate) async fn blocks(
 
 /// Who asks, and about whom: not about oneself.
 async fn both(app: &App, headers: &HeaderMap, name: &str, lang: Lang) -> Result<(Person, Person), Problem> {
-    from_here(headers, lang)?;
     let Member { person, .. } = member(app, headers, lang).await?;
     let other = find(app, name, lang).await?.person;
     if other.id == person.id {

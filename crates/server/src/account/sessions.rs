@@ -13,7 +13,7 @@ use store::{Account, AccountBy, AccountChange, PersonKind, StoreError};
 use super::{Member, change, done, member, new_session, password, slow_down, unix, with_cookie};
 use crate::api::Peer;
 use crate::app::App;
-use crate::games::{from_here, read_json};
+use crate::games::read_json;
 use crate::problem::{Problem, json_response};
 use crate::{guest, language};
 
@@ -78,7 +78,6 @@ pub(crate) async fn sign_out(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let lang = language::of(query.as_deref(), &headers);
-    from_here(&headers, lang)?;
     let Member { secret, .. } = member(&app, &headers, lang).await?;
     change(&app, AccountChange::SignOut(secret), lang).await?;
     Ok(with_cookie(done(), guest::no_cookie(app.proxy, &headers)))
@@ -112,7 +111,6 @@ pub(crate) async fn end_others(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let lang = language::of(query.as_deref(), &headers);
-    from_here(&headers, lang)?;
     let Member { person, secret } = member(&app, &headers, lang).await?;
     change(&app, AccountChange::EndOthers(person.id, secret), lang).await?;
     Ok(done())
@@ -126,7 +124,6 @@ pub(crate) async fn end_session(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let lang = language::of(query.as_deref(), &headers);
-    from_here(&headers, lang)?;
     let Member { person, .. } = member(&app, &headers, lang).await?;
     let ended = app.store.change_account(AccountChange::EndSession(person.id, id)).await;
     ended.map_err(|error| match error {

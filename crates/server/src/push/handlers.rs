@@ -15,7 +15,7 @@ use store::{PushChange, Secret, StoreError, Subscription};
 use super::encryption::Reader;
 use crate::api::{Peer, client};
 use crate::app::App;
-use crate::games::{from_here, read_json};
+use crate::games::read_json;
 use crate::problem::{Problem, json_response};
 use crate::{guest, language};
 
@@ -66,7 +66,6 @@ pub(crate) async fn unsubscribe(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let lang = language::of(query.as_deref(), &headers);
-    from_here(&headers, lang)?;
     let session = session(&app, &headers, lang).await?;
     let done = app.store.change_push(PushChange::Unsubscribe(session)).await;
     done.map_err(|error| Problem::of_store(&error, lang))?;

@@ -6,7 +6,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::cbor::Value;
 use super::{base64, keys};
-use crate::foreign::is_same;
+use crate::csrf::is_same;
 
 /// What is wrong with a passkey, or with how it was used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
