@@ -397,16 +397,20 @@ fn states_of_other_positions_are_refused() {
 
 #[test]
 fn only_a_referee_says_that_somebody_has_left() {
-    for (draw, result, why) in [(false, Outcome::Win(Side::One), "end.left"), (true, Outcome::Draw, "end.left-draw")] {
+    for (side, draw, result, why) in [
+        (None, false, Outcome::Win(Side::One), "end.left"),
+        (Some(Side::One), false, Outcome::Win(Side::Two), "end.left"),
+        (None, true, Outcome::Draw, "end.left-draw"),
+    ] {
         let mut session = session("gunzi", FAR, "60+0");
         step(&mut session, 0);
         for by in [ONE, TWO] {
-            assert_eq!(refusal(&mut session, Event::Left { draw }, by, 1_000), "left.referee");
+            assert_eq!(refusal(&mut session, Event::Left { side, draw }, by, 1_000), "left.referee");
         }
-        apply(&mut session, Event::Left { draw }, Actor::Referee, 1_000);
+        apply(&mut session, Event::Left { side, draw }, Actor::Referee, 1_000);
         assert_eq!((outcome(&session), cause(&session)), (Some(result), Some(why)));
         assert!(!session.is_aborted());
-        assert_eq!(refusal(&mut session, Event::Left { draw }, Actor::Referee, 2_000), "game.over");
+        assert_eq!(refusal(&mut session, Event::Left { side, draw }, Actor::Referee, 2_000), "game.over");
     }
 }
 

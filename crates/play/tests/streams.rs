@@ -198,7 +198,9 @@ impl Monkey {
             89 => Event::Resign,
             90 => Event::Abort,
             91..95 => Event::Flag,
-            95 => Event::Left { draw: self.below(2) == 0 },
+            95 => {
+                Event::Left { side: [None, Some(Side::One), Some(Side::Two)][self.below(3)], draw: self.below(2) == 0 }
+            }
             96 => Event::Adjourn,
             97 | 98 => Event::GiveTime,
             _ => Event::Resume,

@@ -20,7 +20,7 @@ use tokio::time::timeout;
 
 use crate::api::{Peer, client};
 use crate::app::App;
-use crate::live::{MOST_LISTED, NotDone, ToRoom, Wanted, attend, check};
+use crate::live::{Closing, MOST_LISTED, NotDone, ToRoom, Wanted, attend, check, check_proposal};
 use crate::messages::word;
 use crate::problem::{Problem, json_response};
 use crate::{guest, language};
@@ -50,11 +50,10 @@ pub(crate) async fn propose(
     }
     let (person, cookie) = player(&app, peer, &headers, lang).await?;
     let failed = |error: StoreError| Problem::of_store(&error, lang);
-    if challenge.terms.rated && !guest::may_be_rated(&person) {
-        let rule = "rated.account";
+    if let Err(rule) = check_proposal(&person, &challenge.terms) {
         return Err(Problem::of_rule(StatusCode::UNPROCESSABLE_ENTITY, rule, word(lang, rule)));
     }
-    let id = app.live.propose(&person, None, &challenge.terms).await.map_err(failed)?;
+    let id = app.live.propose(&person, None, &challenge.terms, None).await.map_err(failed)?;
     let url = format!("/api/games/{id}");
     let place = HeaderValue::from_str(&url);
     let proposed = Proposed { id: id.to_string(), url, you: guest::seen(&person) };
@@ -154,12 +153,8 @@ pub(crate) async fn join(
     let game = game(&id, lang)?;
     // Nobody becomes a guest for a game that is not there.
     let known = app.store.game(game).await.map_err(|error| Problem::of_store(&error, lang))?;
-    let known = known.ok_or_else(|| missing(&id, lang))?;
+    known.ok_or_else(|| missing(&id, lang))?;
     let (person, cookie) = player(&app, peer, &headers, lang).await?;
-    let is_blocked = app.store.is_blocked(known.owner.id, person.id).await;
-    if is_blocked.map_err(|error| Problem::of_store(&error, lang))? {
-        return Err(Problem::of_rule(StatusCode::FORBIDDEN, "person.blocked", word(lang, "person.blocked")));
-    }
     let view = answer(app.live.ask(game, |reply| ToRoom::Accept { person, lang, reply }).await, &id, lang)?;
     Ok(with_cookie(json_response(StatusCode::OK, &view), cookie))
 }
@@ -175,7 +170,7 @@ pub(crate) async fn cancel(
     let game = game(&id, lang)?;
     let known = guest::known(app.store.as_ref(), app.proxy, &headers, lang).await?;
     let person = known.ok_or_else(|| Problem::new(StatusCode::FORBIDDEN, lang, "nobody", &[]))?.id;
-    let cancel = |reply| ToRoom::Close { person, only_owner: true, reply };
+    let cancel = |reply| ToRoom::Close { person, closing: Closing::Withdraw, reply };
     answer(app.live.ask(game, cancel).await, &id, lang)?;
     let view = app.live.ask(game, |reply| ToRoom::Look { person: Some(person), lang, reply }).await;
     Ok(json_response(StatusCode::OK, &answer(view, &id, lang)?))
@@ -267,7 +262,9 @@ pub(crate) fn answer<T>(
         Ok(None) => Err(missing(id, lang)),
         Ok(Some(Err(NotDone(statement)))) => Err(match statement.rule {
             "problem.unavailable" => Problem::unavailable(lang),
-            "challenge.others" => Problem::of_rule(StatusCode::FORBIDDEN, statement.rule, statement.say(lang)),
+            rule @ ("challenge.others" | "person.blocked") => {
+                Problem::of_rule(StatusCode::FORBIDDEN, rule, statement.say(lang))
+            }
             rule => Problem::of_rule(StatusCode::CONFLICT, rule, statement.say(lang)),
         }),
         Ok(Some(Ok(done))) => Ok(done),

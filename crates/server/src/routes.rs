@@ -87,7 +87,7 @@ pub(crate) fn router() -> Router<Arc<App>> {
             Pages::SameSite => handler.route_layer(from_fn(csrf::same_site)),
             Pages::SameOrigin => handler.route_layer(from_fn(csrf::same_origin)),
         };
-        router.route(route.path, handler)
+        Router::route(router, route.path, handler)
     };
     all().0.into_iter().fold(Router::new(), add)
 }

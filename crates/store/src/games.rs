@@ -40,6 +40,8 @@ pub struct NewGame {
     pub owner: PersonId,
     /// What is played, in the server's words.
     pub terms: String,
+    /// The id that the client gave the request, so that a repetition is recognised.
+    pub request: Option<String>,
     /// When it was proposed.
     pub created_at: i64,
     /// How it begins, if both are there already.

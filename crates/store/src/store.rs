@@ -57,8 +57,12 @@ pub trait Store: Debug + Send + Sync {
     /// Games of somebody that have begun, the newest first; as many as this.
     fn games_of(&self, person: PersonId, most: u32) -> Answer<'_, Vec<GameOf>>;
 
-    /// Keeps a new game. If its id is taken, the answer is [`StoreError::Conflict`].
+    /// Keeps a new game. If its id is taken, or its owner has created a game by the same request, the answer is
+    /// [`StoreError::Conflict`].
     fn create_game(&self, game: NewGame) -> Answer<'_, ()>;
+
+    /// The game that its owner created by that request, if there is one.
+    fn game_by_request(&self, owner: PersonId, request: String) -> Answer<'_, Option<GameId>>;
 
     /// Adds to a game. If it has gone on in the meantime, the answer is [`StoreError::Conflict`].
     fn commit(&self, commit: GameCommit) -> Answer<'_, ()>;

@@ -138,7 +138,7 @@ async fn a_closed_account_keeps_its_name_and_lets_nobody_in() {
 
 async fn finished_game(store: &Sqlite, one: PersonId, two: PersonId, at: i64) -> GameId {
     let id = GameId::random().unwrap();
-    let game = NewGame { id, owner: one, terms: "terms".to_owned(), created_at: at, start: None };
+    let game = NewGame { id, owner: one, terms: "terms".to_owned(), request: None, created_at: at, start: None };
     store.create_game(game).await.unwrap();
     let command = GameCommand { person: Some(one), request: None, at, body: "do".to_owned(), event: 1 };
     let events = ["{\"type\":\"started\"}", "{\"type\":\"ended\",\"x\":1}", "{\"type\":\"offered\"}"];
@@ -161,7 +161,7 @@ async fn proposal(store: &Sqlite, owner: PersonId, to: Option<(PersonId, &str)>)
     let id = GameId::random().unwrap();
     let to = to.map(|(id, name)| format!(",\"to\":{{\"id\":\"{id}\",\"name\":\"{name}\",\"guest\":true}}"));
     let terms = format!("{{\"game\":\"x\"{}}}", to.unwrap_or_default());
-    store.create_game(NewGame { id, owner, terms, created_at: 1, start: None }).await.unwrap();
+    store.create_game(NewGame { id, owner, terms, request: None, created_at: 1, start: None }).await.unwrap();
     id
 }
 

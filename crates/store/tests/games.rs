@@ -14,7 +14,7 @@ async fn guest(store: &Sqlite, name: &str) -> (Person, Secret) {
 
 fn new_game(owner: &Person) -> NewGame {
     let id = GameId::random().unwrap();
-    NewGame { id, owner: owner.id, terms: "terms".to_owned(), created_at: 10, start: None }
+    NewGame { id, owner: owner.id, terms: "terms".to_owned(), request: None, created_at: 10, start: None }
 }
 
 fn command(person: Option<&Person>, request: Option<&str>, at: i64, event: u64) -> GameCommand {

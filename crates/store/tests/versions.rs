@@ -195,6 +195,12 @@ async fn there_is_a_database_of_every_version_with_something_in_each_table() {
     }
 }
 
+/// What came with version 10: the request that created a game.
+async fn requests_are_there(store: &Sqlite) {
+    let made = store.game_by_request(GUEST.parse().unwrap(), "key-open".to_owned()).await.unwrap();
+    assert_eq!(made.map(|id| id.to_string()).as_deref(), Some(OPEN));
+}
+
 /// Games that were over before there was an archive wait to be taken into it.
 async fn archive_is_to_be_made(store: &Sqlite) {
     let mut waiting: Vec<_> = store.unarchived(10).await.unwrap().iter().map(ToString::to_string).collect();
@@ -242,6 +248,9 @@ async fn databases_of_every_version_are_brought_up_to_date_with_all_that_is_in_t
             }
             if version >= 9 {
                 privacy_is_there(&store).await;
+            }
+            if version >= 10 {
+                requests_are_there(&store).await;
             }
             store.check().await.unwrap();
             store.close().await;

@@ -1,7 +1,7 @@
 use rules::Side;
 use serde::{Deserialize, Serialize};
 
-use crate::Lag;
+use crate::{Lag, side};
 
 /// Something that somebody does in a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -40,8 +40,11 @@ pub enum Event {
     Flag,
     /// Gives the opponent a minute, once a turn, where clocks count the game and not days.
     GiveTime,
-    /// Whoever is to move has left the game. Only a referee can say so, and for whom it was claimed.
+    /// A player has left the game. Only a referee can say so, after the opponent has claimed it.
     Left {
+        /// The side that left; the side to move if absent.
+        #[serde(default, with = "side::option")]
+        side: Option<Side>,
         /// The one who stayed is content with a draw; otherwise he wins.
         #[serde(default)]
         draw: bool,

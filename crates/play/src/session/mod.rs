@@ -246,7 +246,7 @@ impl Session {
             Event::Abort => self.abort(by, now),
             Event::Flag => self.flag(by, now),
             Event::GiveTime => self.give_time(by),
-            Event::Left { draw } => self.leave(draw, by, now),
+            Event::Left { side, draw } => self.leave(side, draw, by, now),
             Event::Adjourn => self.adjourn(by, now),
             Event::Resume => self.resume(by, now),
         }
@@ -278,12 +278,13 @@ impl Session {
         Ok(self.end(Some(Outcome::Win(side.other())), Termination::Time, now))
     }
 
-    fn leave(&mut self, draw: bool, by: Actor, now: Moment) -> Result<Effects, Refusal> {
+    fn leave(&mut self, side: Option<Side>, draw: bool, by: Actor, now: Moment) -> Result<Effects, Refusal> {
         self.check_going()?;
         if by != Actor::Referee {
             return Err(Refusal::new("left.referee"));
         }
-        let outcome = if draw { Outcome::Draw } else { Outcome::Win(self.turn().other()) };
+        let gone = side.unwrap_or(self.turn());
+        let outcome = if draw { Outcome::Draw } else { Outcome::Win(gone.other()) };
         Ok(self.end(Some(outcome), Termination::Abandoned, now))
     }
 

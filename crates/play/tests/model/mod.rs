@@ -213,12 +213,12 @@ impl Model {
                 self.gifts[side.other().index()] += 1;
                 clock.give(side.other(), MINUTE);
             }
-            Event::Left { draw } => {
+            Event::Left { side, draw } => {
                 self.going()?;
                 if by != Actor::Referee {
                     return no("left.referee");
                 }
-                let outcome = if *draw { Outcome::Draw } else { Outcome::Win(turn.other()) };
+                let outcome = if *draw { Outcome::Draw } else { Outcome::Win(side.unwrap_or(turn).other()) };
                 self.finish(Some(outcome), Termination::Abandoned, now);
             }
             Event::Adjourn => {

@@ -14,6 +14,14 @@ pub(crate) const fn side(side: Side) -> protocol::Side {
     }
 }
 
+/// The side that the wire means.
+pub(crate) const fn own_side(side: protocol::Side) -> Side {
+    match side {
+        protocol::Side::One => Side::One,
+        protocol::Side::Two => Side::Two,
+    }
+}
+
 /// The side that a colour stands for; none if that is left to chance.
 pub(crate) const fn wanted(colour: Colour) -> Option<Side> {
     match colour {

@@ -2,14 +2,15 @@ use std::collections::{HashMap, VecDeque};
 
 use play::{Actor, Clock, Effect, Effects, Event, Lag, Moment, Proposal, Refusal, Session, TimeControl};
 use protocol::{GameEvent, GameSnapshot, GameTerms, LastTurn, LiveBoard, RatingChange, ServerMessage};
+use record::Termination;
 use rules::{Lang, Outcome, Side, Statement};
 use serde::{Deserialize, Serialize};
-use store::{
-    Downtime, GameCommand, GameFact, GameId, GameStatus, GameStep, NewGame, Person, PersonId, PersonKind, StoredGame,
-};
+use store::{Downtime, GameCommand, GameFact, GameId, GameStatus, GameStep, NewGame, Person, PersonId, StoredGame};
 
 use super::act::Act;
+use super::addressee::{Addressed, Addressee};
 use super::facts::Before;
+use super::permit::Permit;
 use super::speed::speed;
 use super::{convert, terms};
 use crate::guest;
@@ -35,48 +36,6 @@ pub(super) struct Game {
     pub(super) table: Option<Match>,
 }
 
-/// Somebody to whom a game was proposed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(super) struct Addressee {
-    id: String,
-    name: String,
-    /// Whether there was no account behind it.
-    #[serde(default)]
-    guest: bool,
-}
-
-/// The terms of a game as they are stored: with whom it was proposed to, if to somebody.
-#[derive(Serialize, Deserialize)]
-pub(super) struct Addressed {
-    #[serde(flatten)]
-    terms: GameTerms,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    to: Option<Addressee>,
-}
-
-impl Addressed {
-    pub(super) fn write(terms: &GameTerms, to: Option<&Person>) -> String {
-        let to = to.map(|person| Addressee {
-            id: person.id.to_string(),
-            name: person.name.clone(),
-            guest: person.kind == PersonKind::Guest,
-        });
-        protocol::encode(&Self { terms: terms.clone(), to })
-    }
-}
-
-impl Addressee {
-    /// As others see it.
-    pub(super) fn person(&self) -> Option<Person> {
-        let kind = if self.guest { PersonKind::Guest } else { PersonKind::Member };
-        Some(Person { id: self.id.parse().ok()?, name: self.name.clone(), kind })
-    }
-
-    fn is(&self, person: PersonId) -> bool {
-        self.id == person.as_str()
-    }
-}
-
 /// What there is of a game once both are there.
 #[derive(Debug)]
 pub(super) struct Match {
@@ -96,6 +55,15 @@ pub(super) struct Match {
     changes: Option<[RatingChange; 2]>,
     /// When something was last done: time does not run backwards in a game.
     last: Moment,
+}
+
+/// How a challenge ends without a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Closing {
+    /// Its owner withdraws it.
+    Withdraw,
+    /// The challenged player declines it, or its owner withdraws it.
+    Decline,
 }
 
 /// An event as everybody is told of it.
@@ -119,8 +87,12 @@ enum Input {
     },
     /// A player, or the referee, did this.
     Play(Event),
-    /// Whoever is to move has left, as the other one claims.
-    Left { draw: bool },
+    /// A player has left, as the opponent claims: this side, or the side to move if absent.
+    Left {
+        draw: bool,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        side: Option<protocol::Side>,
+    },
     /// The next game of a rematch.
     Follow(String),
 }
@@ -136,6 +108,8 @@ pub(super) struct Done {
     pub(super) private: Vec<(Side, Private)>,
     /// The number of the first event.
     pub(super) number: u64,
+    /// Whether it was a move that arrived too late: the end by time is to be stored, and the move to be rejected.
+    pub(super) is_late: bool,
 }
 
 /// What only one player is told: his own plans.
@@ -223,7 +197,7 @@ impl Game {
                 Denied::Game(refusal) => Unreadable(refusal.to_string()),
                 Denied::House(statement) => Unreadable(statement.say(Lang::En)),
             })?;
-            game.keep(at, events, &doer, command.event);
+            game.keep(at, &input, events, &doer, command.event);
         }
         for down in downtimes {
             game.pass_over(*down);
@@ -364,46 +338,72 @@ impl Game {
         falls.or_else(|| self.begin_by()).map(time)
     }
 
+    /// Whether the game has ended by the clock at that time, though it has not been ended yet.
+    pub(super) fn is_due(&self, now: Moment) -> bool {
+        self.due_at().is_some_and(|due| due <= time(now))
+    }
+
+    /// Whether the game must be ended by the clock before a command of that time is judged. Moves and claims that the time is up are
+    /// judged by the clock anyway, with the lag that is forgiven.
+    pub(super) fn is_overdue(&self, act: &Act, at: Moment) -> bool {
+        let is_judged_by_clock = match act {
+            Act::Move { .. } => self.begin_by().is_none(),
+            Act::Event(event) => *event == Event::Flag,
+            _ => false,
+        };
+        !is_judged_by_clock && self.is_due(at)
+    }
+
+    /// Whether that user may take the free seat.
+    pub(super) fn check_seat(&self, guest: PersonId) -> Result<(), Denied> {
+        match self.status {
+            GameStatus::Open if guest == self.owner.id => Err(Denied::house("challenge.own")),
+            GameStatus::Open if self.to.as_ref().is_some_and(|to| !to.is(guest)) => {
+                Err(Denied::house("challenge.addressed"))
+            }
+            GameStatus::Open => Ok(()),
+            GameStatus::Closed => Err(Denied::house("challenge.closed")),
+            GameStatus::Playing | GameStatus::Over => Err(Denied::house("challenge.taken")),
+        }
+    }
+
     /// The second player takes the seat.
     pub(super) fn accept(
         &mut self,
         guest: Person,
+        _: Permit,
         is_first: impl FnOnce() -> bool,
         now: Moment,
     ) -> Result<Done, Denied> {
-        match self.status {
-            GameStatus::Open if guest.id == self.owner.id => return Err(Denied::house("challenge.own")),
-            GameStatus::Open if self.to.as_ref().is_some_and(|to| !to.is(guest.id)) => {
-                return Err(Denied::house("challenge.addressed"));
-            }
-            GameStatus::Open => {}
-            GameStatus::Closed => return Err(Denied::house("challenge.closed")),
-            GameStatus::Playing | GameStatus::Over => return Err(Denied::house("challenge.taken")),
-        }
-        if self.terms.rated && ![&self.owner, &guest].into_iter().all(guest::may_be_rated) {
-            return Err(Denied::house("rated.account"));
-        }
+        self.check_seat(guest.id)?;
         let owners =
             convert::wanted(self.terms.colour).unwrap_or_else(|| if is_first() { Side::One } else { Side::Two });
         let (owner, guest) = (self.owner.clone(), guest);
         let seats = if owners == Side::One { [owner, guest] } else { [guest, owner] };
         let table = Match::new(&self.terms, seats, now).map_err(|_| Denied::house("challenge.closed"))?;
         self.table = Some(table);
-        self.perform(vec![Input::Start], &REFEREE, now)
+        self.perform(vec![Input::Start], &REFEREE, now, None)
     }
 
-    /// The proposal is over without a game: its owner takes it back, or somebody else does not want it.
-    pub(super) fn close(&mut self, person: PersonId, now: Moment) -> Result<Done, Denied> {
-        match self.status {
-            GameStatus::Open if person != self.owner.id && self.to.as_ref().is_some_and(|to| !to.is(person)) => {
+    /// The challenge ends without a game.
+    pub(super) fn close(&mut self, person: PersonId, closing: Closing, now: Moment) -> Result<Done, Denied> {
+        let is_owner = person == self.owner.id;
+        match (&self.to, closing) {
+            (_, Closing::Withdraw) | (None, Closing::Decline) if !is_owner => {
+                return Err(Denied::house("challenge.others"));
+            }
+            (Some(to), Closing::Decline) if !is_owner && !to.is(person) => {
                 return Err(Denied::house("challenge.addressed"));
             }
+            _ => {}
+        }
+        match self.status {
             GameStatus::Open => {}
             GameStatus::Closed => return Err(Denied::house("challenge.closed")),
             GameStatus::Playing | GameStatus::Over => return Err(Denied::house("challenge.taken")),
         }
         let doer = Doer { person: Some(person), ..REFEREE };
-        self.perform(vec![Input::Close { declined: person != self.owner.id }], &doer, now)
+        self.perform(vec![Input::Close { declined: !is_owner }], &doer, now, None)
     }
 
     /// A player does something.
@@ -414,6 +414,7 @@ impl Game {
         act: Act,
         lag: Lag,
         now: Moment,
+        permit: Option<Permit>,
     ) -> Result<Done, Denied> {
         let Some(table) = &self.table else {
             return Err(Denied::house("challenge.waiting"));
@@ -426,11 +427,12 @@ impl Game {
         let inputs = match act {
             Act::Move { ply, .. } if ply != plies => return Err(Denied::house("move.stale")),
             Act::Premove { ply, .. } if ply != plies + 1 => return Err(Denied::house("move.stale")),
+            Act::Move { .. } if table.has_lost_on_time(side) => return Err(Denied::house("move.late")),
             Act::Move { text, offers_draw: false, .. } => vec![Input::Play(Act::move_event(text, lag))],
             Act::Move { text, .. } => {
                 // An offer must not stand if its move does not.
                 let mut inputs = Vec::new();
-                if table.session.turn() == side {
+                if table.session.turn() == side && !table.is_late(lag, now) {
                     table.session.table().judge(&text).map_err(Refusal::from)?;
                     inputs.push(Input::Play(Event::Draw(Proposal::Offer)));
                 }
@@ -454,22 +456,34 @@ impl Game {
                 }
                 vec![Input::Play(event)]
             }
-            Act::ClaimAbsence { draw } => vec![Input::Left { draw }],
+            Act::ClaimAbsence { draw } => {
+                let gone = side.other();
+                let side = (table.session.turn() != gone).then(|| convert::side(gone));
+                vec![Input::Left { draw, side }]
+            }
         };
-        self.perform(inputs, &doer, now)
+        self.perform(inputs, &doer, now, permit)
     }
 
     /// Whoever's time is up has lost. Where nobody has moved, nobody loses.
     pub(super) fn flag(&mut self, now: Moment) -> Result<Done, Denied> {
         let event = if self.begin_by().is_some() { Event::Abort } else { Event::Flag };
-        self.perform(vec![Input::Play(event)], &REFEREE, now)
+        self.perform(vec![Input::Play(event)], &REFEREE, now, None)
     }
 
-    /// Does one thing after the other. The first must succeed; what fails after it is left out.
-    fn perform(&mut self, inputs: Vec<Input>, doer: &Doer<'_>, now: Moment) -> Result<Done, Denied> {
+    /// Does one thing after the other. The first must succeed; what fails after it is left out. A rematch begins only with a
+    /// permit.
+    fn perform(
+        &mut self,
+        inputs: Vec<Input>,
+        doer: &Doer<'_>,
+        now: Moment,
+        mut permit: Option<Permit>,
+    ) -> Result<Done, Denied> {
         let (after, plans) = (self.size, self.plans());
         let now = self.table.as_ref().map_or(now, |table| table.last.max(now));
-        let next = next_game(&inputs)?;
+        let next = permit.as_ref().map(|_| next_game()).transpose()?;
+        let mut has_been_late = false;
         let (mut commands, mut told, mut private, mut follow) = (Vec::new(), Vec::new(), Vec::new(), None);
         let mut todo = VecDeque::from(inputs);
         while let Some(input) = todo.pop_front() {
@@ -486,7 +500,8 @@ impl Game {
                         private.push((side, Private::Premove { text: None, why: Some(why) }));
                     }
                     Effect::Rematch(Proposal::Accept, _) => {
-                        follow = next.and_then(|id| self.follower(id, now)).map(Box::new);
+                        let next = next.zip(permit.take());
+                        follow = next.and_then(|(id, permit)| self.follower(id, permit, now)).map(Box::new);
                         todo.extend(follow.as_ref().map(|next| Input::Follow(next.id.to_string())));
                     }
                     _ => {}
@@ -500,7 +515,8 @@ impl Game {
                 body: protocol::encode(&input),
                 event,
             });
-            told.extend(self.keep(now, events, &doer, event));
+            has_been_late |= is_first && is_late(&input, &events);
+            told.extend(self.keep(now, &input, events, &doer, event));
         }
         private.extend(self.changed_plans(plans.as_ref()));
         let facts = told.iter().map(|told| GameFact { at: time(told.at), body: protocol::encode(&told.event) });
@@ -514,6 +530,7 @@ impl Game {
             told,
             private,
             number,
+            is_late: has_been_late,
         })
     }
 
@@ -533,7 +550,7 @@ impl Game {
                 return Ok((vec![GameEvent::Rematch { game: game.clone() }], Effects::default()));
             }
             Input::Play(event) => event.clone(),
-            Input::Left { draw } => Event::Left { draw: *draw },
+            Input::Left { draw, side } => Event::Left { side: side.map(convert::own_side), draw: *draw },
         };
         let actor = if let Input::Left { .. } = input { Actor::Referee } else { doer.actor };
         let table = self.table.as_mut().ok_or_else(|| Denied::house("challenge.waiting"))?;
@@ -548,7 +565,9 @@ impl Game {
     }
 
     /// Counts what was done and keeps what is needed of it.
-    fn keep(&mut self, at: Moment, events: Vec<GameEvent>, doer: &Doer<'_>, first: u64) -> Vec<Told> {
+    fn keep(&mut self, at: Moment, input: &Input, events: Vec<GameEvent>, doer: &Doer<'_>, first: u64) -> Vec<Told> {
+        // A late move was not done: repetitions are rejected as it was.
+        let is_done = !is_late(input, &events);
         self.size.0 += 1;
         let mut told = Vec::with_capacity(events.len());
         for event in events {
@@ -561,7 +580,7 @@ impl Game {
             while table.recent.len() > AT_HAND {
                 table.recent.pop_front();
             }
-            if let (Some(person), Some(request)) = (doer.person, doer.request) {
+            if let (Some(person), Some(request), true) = (doer.person, doer.request, is_done) {
                 table.requests.insert((person, request.to_owned()), first);
             }
         }
@@ -577,16 +596,16 @@ impl Game {
     }
 
     /// The game of a rematch: the same with sides changed, begun at once.
-    fn follower(&self, id: GameId, now: Moment) -> Option<NewGame> {
+    fn follower(&self, id: GameId, permit: Permit, now: Moment) -> Option<NewGame> {
         let [one, two] = self.table.as_ref()?.seats.clone();
         let colour = if self.owner.id == two.id { protocol::Colour::One } else { protocol::Colour::Two };
         let terms = GameTerms { colour, ..self.terms.clone() };
         let written = protocol::encode(&terms);
         let (owner, created_at) = (self.owner.id, time(now));
-        let mut game = NewGame { id, owner, terms: written, created_at, start: None };
+        let mut game = NewGame { id, owner, terms: written, request: None, created_at, start: None };
         let mut next = Self::proposed(&game, self.owner.clone(), terms);
         let guest = if self.owner.id == one.id { two } else { one };
-        game.start = Some(next.accept(guest, || true, now).ok()?.step);
+        game.start = Some(next.accept(guest, permit, || true, now).ok()?.step);
         Some(game)
     }
 
@@ -616,19 +635,33 @@ impl Game {
 /// The premove of a side and its conditional lines.
 type Plans = (Option<String>, Vec<Vec<String>>);
 
-/// The id of the game that may follow, if there is talk of one.
-fn next_game(inputs: &[Input]) -> Result<Option<GameId>, Denied> {
-    if inputs.iter().any(|input| matches!(input, Input::Play(Event::Rematch(Proposal::Offer | Proposal::Accept)))) {
-        GameId::random().map(Some).ok_or_else(|| Denied::house("problem.unavailable"))
-    } else {
-        Ok(None)
-    }
+/// The id of the game that may follow.
+fn next_game() -> Result<GameId, Denied> {
+    GameId::random().ok_or_else(|| Denied::house("problem.unavailable"))
+}
+
+/// Whether it is a move that was not played, since the clock was quicker.
+fn is_late(input: &Input, events: &[GameEvent]) -> bool {
+    matches!(input, Input::Play(Event::Move { .. }))
+        && !events.iter().any(|event| matches!(event, GameEvent::Moved { .. }))
 }
 
 impl Match {
     /// Both as others see them.
     pub(super) fn players(&self) -> [protocol::Person; 2] {
         [0, 1].map(|side| guest::rated(&self.seats[side], self.ratings[side]))
+    }
+
+    /// Whether a move that arrives now is too late.
+    fn is_late(&self, lag: Lag, now: Moment) -> bool {
+        self.session.clock().is_some_and(|clock| clock.is_late(self.last.max(now), lag))
+    }
+
+    /// Whether that side has lost the game on time.
+    fn has_lost_on_time(&self, side: Side) -> bool {
+        let record = self.session.record();
+        record.termination == Some(Termination::Time)
+            && self.session.conclusion().is_some_and(|end| end.outcome == Some(Outcome::Win(side.other())))
     }
 
     fn new(terms: &GameTerms, seats: [Person; 2], now: Moment) -> Result<Self, Unreadable> {

@@ -33,7 +33,8 @@ impl Kept {
         let players = [person("Ada"), person("Bob")];
         let id = GameId::random().unwrap();
         let text = protocol::encode(&terms);
-        let new = NewGame { id, owner: players[0].id, terms: text.clone(), created_at: NOW, start: None };
+        let new =
+            NewGame { id, owner: players[0].id, terms: text.clone(), request: None, created_at: NOW, start: None };
         let game = Game::proposed(&new, players[0].clone(), terms);
         let stored = StoredGame {
             id,
@@ -47,7 +48,7 @@ impl Kept {
             chat: Vec::new(),
         };
         let mut kept = Self { game, stored, players };
-        let done = kept.game.accept(kept.players[1].clone(), || true, moment(NOW)).unwrap();
+        let done = kept.game.accept(kept.players[1].clone(), Permit::for_test(), || true, moment(NOW)).unwrap();
         kept.keep(done);
         kept
     }
@@ -129,7 +130,7 @@ fn stream(terms: &GameTerms, seed: u64) {
         let is_live = !matches!(control, TimeControl::Unlimited | TimeControl::Days { .. });
         let denied_by_house = matches!(act, Act::Conditional(_)) && is_live;
         let person = kept.players[side.index()].id;
-        let done = kept.game.act(person, &format!("r-{step}"), act, Lag::NONE, moment(now));
+        let done = kept.game.act(person, &format!("r-{step}"), act, Lag::NONE, moment(now), Some(Permit::for_test()));
         if denied_by_house {
             assert!(done.is_err(), "{what}");
             continue;
@@ -214,7 +215,8 @@ fn play(kept: &mut Kept, now: i64) {
     let text = session.table().moves().remove(0);
     let person = kept.players[side.index()].id;
     let act = Act::Move { ply, text, offers_draw: false };
-    let done = kept.game.act(person, &format!("m-{ply}"), act, Lag::NONE, moment(now)).unwrap();
+    let done =
+        kept.game.act(person, &format!("m-{ply}"), act, Lag::NONE, moment(now), Some(Permit::for_test())).unwrap();
     kept.keep(done);
 }
 
@@ -245,14 +247,17 @@ fn a_draw_is_offered_with_a_move_or_not_at_all() {
     let mut kept = Kept::new(terms(engine::all()[0].id(), Wire::Unlimited));
     let ada = kept.players[0].id;
     let with = |text: &str, ply| Act::Move { ply, text: text.to_owned(), offers_draw: true };
-    assert!(kept.game.act(ada, "a", with("nonsense", 0), Lag::NONE, moment(NOW)).is_err());
+    assert!(kept.game.act(ada, "a", with("nonsense", 0), Lag::NONE, moment(NOW), Some(Permit::for_test())).is_err());
     assert_eq!((kept.session().draw_offer(), kept.game.size), (None, (1, 1)));
     let text = kept.session().table().moves().remove(0);
-    let done = kept.game.act(ada, "b", with(&text, 0), Lag::NONE, moment(NOW)).unwrap();
+    let done = kept.game.act(ada, "b", with(&text, 0), Lag::NONE, moment(NOW), Some(Permit::for_test())).unwrap();
     assert_eq!((done.told.len(), done.number), (2, 2));
     kept.keep(done);
     assert_eq!(kept.session().draw_offer(), Some(Side::One));
-    assert!(kept.game.act(ada, "c", with(&text, 1), Lag::NONE, moment(NOW)).is_err(), "it is not her turn");
+    assert!(
+        kept.game.act(ada, "c", with(&text, 1), Lag::NONE, moment(NOW), Some(Permit::for_test())).is_err(),
+        "it is not her turn"
+    );
     assert_eq!(kept.game.size, (3, 3));
     kept.again(&[]);
 }
@@ -262,7 +267,8 @@ fn a_rematch_is_a_game_of_its_own_with_sides_changed() {
     let mut kept = Kept::new(terms(engine::all()[0].id(), Wire::Unlimited));
     let [ada, bob] = kept.players.clone();
     let act = |kept: &mut Kept, person: &Person, id: &str, event| {
-        let done = kept.game.act(person.id, id, Act::Event(event), Lag::NONE, moment(NOW)).unwrap();
+        let done =
+            kept.game.act(person.id, id, Act::Event(event), Lag::NONE, moment(NOW), Some(Permit::for_test())).unwrap();
         let follow = done.step.follow.clone();
         kept.keep(done);
         follow
@@ -289,7 +295,10 @@ fn a_rematch_is_a_game_of_its_own_with_sides_changed() {
     };
     let mut next = Game::restored(stored, &[]).unwrap();
     let does = |game: &mut Game, person: &Person, id: &str, event| {
-        game.act(person.id, id, Act::Event(event), Lag::NONE, moment(NOW)).unwrap().step.follow
+        game.act(person.id, id, Act::Event(event), Lag::NONE, moment(NOW), Some(Permit::for_test()))
+            .unwrap()
+            .step
+            .follow
     };
     does(&mut next, &ada, "1", Event::Resign);
     does(&mut next, &ada, "2", Event::Rematch(Proposal::Offer));

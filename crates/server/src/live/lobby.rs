@@ -10,6 +10,7 @@ use store::{Change, GameId, Person, PersonId, StoreError, StoredSeek};
 use tokio::sync::OnceCell;
 
 use super::outbox::Outbox;
+use super::permit::{Forbidden, Permit};
 use super::ratings::{category_of, rating_of, shown};
 use super::room::NotDone;
 use super::speed::speed;
@@ -175,7 +176,7 @@ impl Live {
         let rating = rating_of(self.store(), by.id, &category_of(&terms)).await.map_err(|error| failed(&error))?;
         let rating = rating.map(|rating| shown(&rating, since));
         let open = Open { id, by: by.clone(), rating, terms, house, request, since };
-        let avoided = self.avoided(by.id, &open.terms).await?;
+        let mut permitted = self.permitted(by, &open.terms).await?;
         let other = {
             let mut board = self.board();
             if let Some(game) = board.done(by.id, &open.request) {
@@ -194,17 +195,17 @@ impl Live {
             if board.seeks.len() >= MOST {
                 return Err(not_done("seek.full"));
             }
-            let suits =
-                |other: &&Open| other.by.id != by.id && other.suits(&open.terms) && !avoided.contains(&other.by.id);
-            let found = board.seeks.iter().find(suits).map(|found| found.id.clone());
+            // Whichever has not been taken by now.
+            let found = permitted.iter().position(|(id, _)| board.seeks.iter().any(|seek| seek.id == *id));
             if let Some(found) = found {
-                board.take(|other| other.id == found).pop()
+                let (id, permit) = permitted.swap_remove(found);
+                board.take(|other| other.id == id).pop().zip(Some(permit))
             } else {
                 board.put(open.clone());
                 None
             }
         };
-        let Some(other) = other else {
+        let Some((other, permit)) = other else {
             if !open.is_live() {
                 self.keep_seek(&open).await?;
             }
@@ -222,22 +223,24 @@ impl Live {
             (Colour::Random, Colour::Two) => Colour::One,
             (colour, _) => colour,
         };
-        self.pair(other, colour, by, open.request).await.map(Some)
+        self.pair(other, colour, by, open.request, permit).await.map(Some)
     }
 
-    /// Those who look for the same, but do not want to play with that person, or the other way round.
-    async fn avoided(&self, by: PersonId, terms: &GameTerms) -> Result<Vec<PersonId>, NotDone> {
-        let others: Vec<_> = {
+    /// The seeks for the same game whose owners that user may play, in order.
+    async fn permitted(&self, by: &Person, terms: &GameTerms) -> Result<Vec<(String, Permit)>, NotDone> {
+        let suiting: Vec<_> = {
             let board = self.board();
-            board.seeks.iter().filter(|open| open.suits(terms)).map(|open| open.by.id).collect()
+            board.seeks.iter().filter(|open| open.suits(terms)).map(|open| (open.id.clone(), open.by.clone())).collect()
         };
-        let mut avoided = Vec::new();
-        for other in others {
-            if self.store.is_blocked(by, other).await.map_err(|error| failed(&error))? {
-                avoided.push(other);
+        let mut permitted = Vec::new();
+        for (seek, owner) in suiting {
+            match self.permit(&owner, by, terms).await {
+                Ok(permit) => permitted.push((seek, permit)),
+                Err(Forbidden::Rule(_)) => {}
+                Err(error @ Forbidden::Store(_)) => return Err(error.into()),
             }
         }
-        Ok(avoided)
+        Ok(permitted)
     }
 
     /// If nobody else has come after a while, one of the house's players does.
@@ -282,27 +285,26 @@ impl Live {
         seek: &str,
     ) -> Result<GameId, NotDone> {
         self.read_seeks().await?;
-        let owner = self.board().seeks.iter().find(|open| open.id == seek).map(|open| open.by.id);
-        if let Some(owner) = owner
-            && self.store.is_blocked(by.id, owner).await.map_err(|error| failed(&error))?
-        {
-            return Err(not_done("person.blocked"));
-        }
-        let open = {
-            let mut board = self.board();
+        let (owner, terms) = {
+            let board = self.board();
             if let Some(game) = board.done(by.id, &request) {
                 return Ok(game);
             }
-            if board.seeks.iter().any(|open| open.id == seek && open.terms.rated) && !guest::may_be_rated(by) {
-                return Err(not_done("rated.account"));
-            }
-            if board.seeks.iter().any(|open| open.id == seek && open.by.id == by.id) {
+            let open = board.seeks.iter().find(|open| open.id == seek).ok_or_else(|| not_done("seek.gone"))?;
+            if open.by.id == by.id {
                 return Err(not_done("seek.own"));
             }
-            board.take(|open| open.id == seek).pop().ok_or_else(|| not_done("seek.gone"))?
+            (open.by.clone(), open.terms.clone())
+        };
+        let permit = self.permit(&owner, by, &terms).await?;
+        let open = {
+            let mut board = self.board();
+            // A guest who has signed in meanwhile is another owner.
+            let taken = board.take(|open| open.id == seek && open.by == owner).pop();
+            taken.ok_or_else(|| not_done("seek.gone"))?
         };
         let colour = open.terms.colour;
-        self.pair(open, colour, by, request).await
+        self.pair(open, colour, by, request, permit).await
     }
 
     /// Two have found each other. If the game cannot be stored, the first one goes on looking.
@@ -312,9 +314,10 @@ impl Live {
         colour: Colour,
         other: &Person,
         request: String,
+        permit: Permit,
     ) -> Result<GameId, NotDone> {
         let terms = GameTerms { colour, ..open.terms.clone() };
-        let game = match self.begin_game(&open.by, other, &terms).await {
+        let game = match self.begin_game(&open.by, other, &terms, None, permit).await {
             Ok(game) => game,
             Err(error) => {
                 self.board().put(open);

@@ -5,8 +5,10 @@
 //! away, and are made again from what is stored.
 
 mod act;
+mod addressee;
 mod archiving;
 mod boards;
+mod challenges;
 mod convert;
 mod desk;
 mod facts;
@@ -16,6 +18,7 @@ mod lag;
 mod lobby;
 mod outbox;
 mod own;
+mod permit;
 mod presence;
 mod present;
 mod ratings;
@@ -44,7 +47,9 @@ use tokio::time::{sleep, timeout};
 
 pub(crate) use boards::{MOST_LISTED, Wanted};
 pub(crate) use desk::{Acknowledged, Pass, Refused, Streamed};
+pub(crate) use game::Closing;
 pub(crate) use house::by_name as house_player;
+pub(crate) use permit::check_proposal;
 pub use ratings::recompute;
 pub(crate) use ratings::{category, shown};
 pub(crate) use room::{NotDone, ToRoom};
@@ -53,10 +58,12 @@ pub(crate) use speed::speed;
 pub(crate) use talk::clean;
 pub(crate) use terms::{BadTerms, set_up};
 
+use addressee::Addressed;
 use boards::Boards;
-use game::{Addressed, Game};
+use game::Game;
 use house::House;
 use lobby::Lobby;
+use permit::Permit;
 use present::Present;
 use room::Room;
 use talk::TalkLog;
@@ -175,31 +182,41 @@ impl Live {
         self.begun.get_or_try_init(begin).await
     }
 
-    /// Proposes a game to somebody who is here, or to whoever has its id.
+    /// Creates a challenge: for one player, or for every user who knows its id. The answer to a repeated request is `Err` with
+    /// [`StoreError::Conflict`].
     pub(crate) async fn propose(
         &self,
         owner: &Person,
         to: Option<&Person>,
         terms: &GameTerms,
+        request: Option<String>,
     ) -> Result<GameId, StoreError> {
         let created_at = self.watch().await?.now();
         let none = || StoreError::Failed("no random numbers".to_owned());
         let id = GameId::random().ok_or_else(none)?;
         let terms = Addressed::write(terms, to);
-        self.store.create_game(NewGame { id, owner: owner.id, terms, created_at, start: None }).await?;
+        self.store.create_game(NewGame { id, owner: owner.id, terms, request, created_at, start: None }).await?;
         Ok(id)
     }
 
-    /// Begins a game of two who have found each other, and tells both.
-    async fn begin_game(&self, owner: &Person, guest: &Person, terms: &GameTerms) -> Result<GameId, StoreError> {
+    /// Begins a game between two users, and notifies both. The answer to a repeated request is `Err` with
+    /// [`StoreError::Conflict`].
+    async fn begin_game(
+        &self,
+        owner: &Person,
+        guest: &Person,
+        terms: &GameTerms,
+        request: Option<String>,
+        permit: Permit,
+    ) -> Result<GameId, StoreError> {
         let now = self.watch().await?.now();
         let none = || StoreError::Failed("no random numbers".to_owned());
         let id = GameId::random().ok_or_else(none)?;
         let written = protocol::encode(terms);
-        let mut new = NewGame { id, owner: owner.id, terms: written, created_at: now, start: None };
+        let mut new = NewGame { id, owner: owner.id, terms: written, request, created_at: now, start: None };
         let mut game = Game::proposed(&new, owner.clone(), terms.clone());
         let first = || getrandom::u32().is_ok_and(|number| number % 2 == 0);
-        let begun = game.accept(guest.clone(), first, moment(now));
+        let begun = game.accept(guest.clone(), permit, first, moment(now));
         new.start = Some(begun.map_err(|_| StoreError::Failed("these terms cannot be played".to_owned()))?.step);
         self.store.create_game(new).await?;
         if let Some(started) = game.started() {

@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
-use play::{Moment, Session, TimeControl};
+use play::{Moment, TimeControl};
 use protocol::Presence;
 use rules::Side;
+use store::PersonKind;
 
 use super::convert;
+use super::game::Match;
 
 /// Since when each side is away; none who is there.
 #[derive(Debug)]
@@ -32,28 +34,32 @@ impl Attendance {
         self.0[0].is_some() || self.0[1].is_some()
     }
 
-    /// When the opponent of whoever is to move may claim the game; none while he is there, or where nobody has to hurry.
+    /// The side that has left the game, and from when on its opponent may claim it; none while both are there, or where players
+    /// need not hurry.
     ///
-    /// It counts from the later of his going and his turn: who has moved may go while the other thinks.
-    pub(super) fn claim_at(&self, session: &Session, moved_at: Option<Moment>) -> Option<Moment> {
+    /// The time counts from the later of two moments: when the side to move went away, and when its turn began. A player without
+    /// an account any more never comes back, so there is nothing to wait for.
+    pub(super) fn claim(&self, table: &Match) -> Option<(Side, Moment)> {
+        let Match { session, seats, moved_at, .. } = table;
+        if session.is_over() || session.is_adjourned() {
+            return None;
+        }
+        let turn = session.turn();
+        if let Some(gone) = Side::BOTH.into_iter().find(|side| seats[side.index()].kind == PersonKind::Deleted) {
+            return Some((gone, self.0[gone.index()]?));
+        }
         let patience = patience(session.terms().control)?;
-        let since = self.0[session.turn().index()]?;
-        let moved_at = moved_at?;
-        (!session.is_over() && !session.is_adjourned()).then(|| since.max(moved_at).later(patience))
+        Some((turn, self.0[turn.index()]?.max((*moved_at)?).later(patience)))
     }
 
     /// As others see it.
-    pub(super) fn seen(
-        &self,
-        session: &Session,
-        moved_at: Option<Moment>,
-        lags: [Option<Duration>; 2],
-    ) -> [Presence; 2] {
+    pub(super) fn seen(&self, table: &Match, lags: [Option<Duration>; 2]) -> [Presence; 2] {
+        let claim = self.claim(table);
         Side::BOTH.map(|side| match self.0[side.index()] {
             None => Presence::Here { lag: lags[side.index()].map(Into::into) },
             Some(since) => {
-                let claim_at = self.claim_at(session, moved_at).filter(|_| session.turn() == side);
-                Presence::Away { since: convert::unix(since), claim_at: claim_at.map(convert::unix) }
+                let claim_at = claim.filter(|(gone, _)| *gone == side).map(|(_, at)| convert::unix(at));
+                Presence::Away { since: convert::unix(since), claim_at }
             }
         })
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
-use play::Moment;
+use play::{Event, Moment, Proposal};
 use protocol::http::GameView;
 use protocol::{GameEvent, LiveBoard, OwnGame, Presence, ServerMessage};
 use rules::{Lang, Side, Statement};
@@ -13,10 +13,12 @@ use store::{Audience, GameCommit, GameStatus, Person, PersonId, StoreError};
 use tokio::sync::{mpsc, oneshot};
 
 use super::act::Act;
-use super::game::{Addressee, Denied, Done, Game, Private, Told};
+use super::addressee::Addressee;
+use super::game::{Closing, Denied, Done, Game, Private, Told};
 use super::house::Answer;
 use super::lag::Measured;
 use super::outbox::Outbox;
+use super::permit::Permit;
 use super::presence::Attendance;
 use super::present::Personal;
 use super::talk::{Saying, TalkLog};
@@ -64,7 +66,7 @@ pub(crate) enum ToRoom {
     /// Takes the free seat.
     Accept { person: Person, lang: Lang, reply: Reply<GameView> },
     /// Takes the proposal back, or declines it.
-    Close { person: PersonId, only_owner: bool, reply: Reply<()> },
+    Close { person: PersonId, closing: Closing, reply: Reply<()> },
     /// Says something.
     Say { caller: Caller, request: String, audience: Audience, saying: Saying },
     /// Complains about something that was said.
@@ -148,7 +150,7 @@ impl Room {
                     None => break,
                 },
                 () = wait(&self.watch, wake) => {
-                    self.flag().await;
+                    self.flag(self.watch.moment()).await;
                     self.house_again_at = None;
                     self.look_at_bars();
                     if self.is_idle() {
@@ -208,8 +210,8 @@ impl Room {
                 // Whoever asked may have gone away.
                 let _ = reply.send(accepted);
             }
-            ToRoom::Close { person, only_owner, reply } => {
-                let _ = reply.send(self.close(person, only_owner).await);
+            ToRoom::Close { person, closing, reply } => {
+                let _ = reply.send(self.close(person, closing).await);
             }
             ToRoom::Say { caller, request, audience, saying } => self.say(&caller, request, audience, saying).await,
             ToRoom::Report { caller, request, audience, number, reason } => {
@@ -226,14 +228,14 @@ impl Room {
                 let _ = reply.send(Ok(self.game.own(person)));
             }
             ToRoom::House { after, answer } => self.hear_house(after, answer).await,
-            ToRoom::Wake => self.flag().await,
+            ToRoom::Wake => self.flag(self.watch.moment()).await,
             ToRoom::Reread(person) => self.reread(person).await,
         }
     }
 
     async fn join(&mut self, caller: Caller, from: u64) {
         self.expire().await;
-        self.flag().await;
+        self.flag(self.watch.moment()).await;
         match self.game.since(from) {
             Some(told) => {
                 for told in told {
@@ -292,17 +294,32 @@ impl Room {
         }
         let (id, game) = (request.clone(), self.game.id.to_string());
         let ack = |number| ServerMessage::Ack { id, game: Some(game), number: Some(number) };
-        // It has been done already, and the answer was lost.
+        // It has been done already, and the reply was lost.
         if let Some(number) = self.game.known(person, &request) {
             return caller.out.send(&ack(number));
+        }
+        if self.game.is_overdue(&act, at) {
+            self.flag(at).await;
+            if self.is_broken {
+                return refuse(self, &Denied::House(unavailable().0));
+            }
         }
         if let Act::ClaimAbsence { .. } = act
             && let Err(denied) = self.check_claim(person, at)
         {
             return refuse(self, &denied);
         }
-        match self.game.act(person, &request, act, caller.measured.lag(), at) {
+        let permit = match self.permit_for(&act).await {
+            Ok(permit) => permit,
+            Err(denied) => return refuse(self, &denied),
+        };
+        match self.game.act(person, &request, act, caller.measured.lag(), at, permit) {
             Err(denied) => refuse(self, &denied),
+            // The end by time is committed all the same.
+            Ok(done) if done.is_late => match self.store(done).await {
+                Ok(()) => refuse(self, &Denied::house("move.late")),
+                Err(not_done) => refuse(self, &Denied::House(not_done.0)),
+            },
             Ok(done) => {
                 self.ack = Some((caller.out.clone(), protocol::encode(&ack(done.number)).into()));
                 let stored = self.store(done).await;
@@ -320,12 +337,13 @@ impl Room {
         let Some((table, side)) = self.game.table.as_ref().zip(self.game.side_of(person)) else {
             return Err(Denied::house("actor.spectator"));
         };
-        if table.session.turn() == side {
+        let claim = self.attendance.claim(table);
+        if table.session.turn() == side && claim.is_none_or(|(gone, _)| gone == side) {
             return Err(Denied::house("claim.turn"));
         }
-        match self.attendance.claim_at(&table.session, table.moved_at) {
+        match claim {
             None => Err(Denied::house("claim.none")),
-            Some(at) if now < at => {
+            Some((_, at)) if now < at => {
                 let seconds = at.since(now).as_millis().div_ceil(1000) as usize;
                 Err(Denied::House(Statement::new(&MESSAGES, "claim.early").with("n", seconds)))
             }
@@ -338,18 +356,17 @@ impl Room {
         let id = person.id;
         // Whoever asks a second time has the seat already.
         if self.game.side_of(id).is_none() {
+            self.game.check_seat(id).map_err(NotDone::from)?;
+            let permit = self.live.permit(&self.game.owner, &person, &self.game.terms).await?;
             let first = || getrandom::u32().is_ok_and(|number| number % 2 == 0);
-            let done = self.game.accept(person, first, self.watch.moment()).map_err(NotDone::from)?;
+            let done = self.game.accept(person, permit, first, self.watch.moment()).map_err(NotDone::from)?;
             self.store(done).await?;
         }
         Ok(self.view(Some(id), lang))
     }
 
-    async fn close(&mut self, person: PersonId, only_owner: bool) -> Result<(), NotDone> {
-        if only_owner && person != self.game.owner.id {
-            return Err(Denied::house("challenge.others").into());
-        }
-        let done = self.game.close(person, self.watch.moment()).map_err(NotDone::from)?;
+    async fn close(&mut self, person: PersonId, closing: Closing) -> Result<(), NotDone> {
+        let done = self.game.close(person, closing, self.watch.moment()).map_err(NotDone::from)?;
         self.store(done).await
     }
 
@@ -358,18 +375,29 @@ impl Room {
         let is_old = self.watch.now() > self.game.created_at.saturating_add(OPEN_FOR);
         if self.game.status == GameStatus::Open
             && is_old
-            && let Ok(done) = self.game.close(self.game.owner.id, self.watch.moment())
+            && let Ok(done) = self.game.close(self.game.owner.id, Closing::Withdraw, self.watch.moment())
         {
             // If that fails, the game is read again, and it is tried again.
             let _ = self.store(done).await;
         }
     }
 
-    /// Ends the game if somebody's time is up.
-    async fn flag(&mut self) {
-        let now = self.watch.now();
-        if self.game.due_at().is_some_and(|due| due <= now)
-            && let Ok(done) = self.game.flag(moment(now))
+    /// The permit for the next game, if that is what a player asks for.
+    pub(super) async fn permit_for(&self, act: &Act) -> Result<Option<Permit>, Denied> {
+        let seats = self.game.table.as_ref().map(|table| &table.seats);
+        match (act, seats) {
+            (Act::Event(Event::Rematch(Proposal::Offer | Proposal::Accept)), Some([one, two])) => {
+                let permit = self.live.permit(one, two, &self.game.terms).await;
+                permit.map(Some).map_err(|forbidden| Denied::House(NotDone::from(forbidden).0))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Ends the game if a player's time is up.
+    async fn flag(&mut self, now: Moment) {
+        if self.game.is_due(now)
+            && let Ok(done) = self.game.flag(now)
         {
             let _ = self.store(done).await;
         }
@@ -543,7 +571,7 @@ impl Room {
             // Who has two devices plays on the better one.
             sockets.filter_map(|follower| follower.measured.get()).min()
         });
-        Some(self.attendance.seen(&table.session, table.moved_at, lags))
+        Some(self.attendance.seen(table, lags))
     }
 
     /// Says anew who is there if a connection has become better or worse.

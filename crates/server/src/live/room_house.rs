@@ -121,7 +121,11 @@ impl Room {
     /// Does something as people do: the game judges it, and it is stored before anybody is told.
     async fn act_for_house(&mut self, person: PersonId, act: Act) -> bool {
         let request = format!("house-{}", self.game.size.0);
-        match self.game.act(person, &request, act, Lag::NONE, self.watch.moment()) {
+        let done = match self.permit_for(&act).await {
+            Ok(permit) => self.game.act(person, &request, act, Lag::NONE, self.watch.moment(), permit),
+            Err(denied) => Err(denied),
+        };
+        match done {
             Ok(done) => self.store(done).await.is_ok(),
             Err(denied) => {
                 tracing::warn!(game = %self.game.id, ?denied, "the house wanted something impossible");

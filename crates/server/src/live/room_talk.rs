@@ -4,8 +4,9 @@ use protocol::{ChatRoom, GameEvent, ServerMessage, UnixMillis};
 use rules::Statement;
 use store::{Audience, Change, ChatLine, GameStatus, Report, StoreError};
 
+use super::addressee::Addressee;
 use super::boards::Listing;
-use super::game::{Addressee, Denied, Told};
+use super::game::{Denied, Told};
 use super::room::{Caller, LONGEST_REQUEST, Room, unavailable};
 use super::speed::speed;
 use super::talk::{Saying, said};

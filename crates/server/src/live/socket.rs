@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use futures_util::SinkExt as _;
 use protocol::{
-    Challenge, ChallengeAnswer, ChatRoom, ClientMessage, GameTerms, OLDEST_VERSION, PROTOCOL_VERSION, ServerMessage,
+    ChallengeAnswer, ChatRoom, ClientMessage, GameTerms, OLDEST_VERSION, PROTOCOL_VERSION, ServerMessage,
     check_version, decode,
 };
 use rules::{Lang, Rulebook, Statement};
@@ -17,13 +17,14 @@ use tokio::task::yield_now;
 use tokio::time::{sleep_until, timeout};
 
 use super::act::Wish;
+use super::game::Closing;
 use super::lag::Pings;
 use super::outbox::{Outbox, Outgoing, outbox};
+use super::permit::check_proposal;
 use super::room::{Caller, LONGEST_REQUEST, NotDone, ToRoom, in_words, unavailable};
 use super::talk::{Saying, clean};
-use super::telling::title_of;
 use super::tokens::Tokens;
-use super::{Live, Stopping, Wanted, check, convert, house, statement_of};
+use super::{Live, Stopping, Wanted, check, convert, statement_of};
 use crate::guest;
 use crate::messages::{MESSAGES, word};
 
@@ -251,11 +252,11 @@ impl Talk {
         (Self { caller, games, tokens, secret, has_said_hello: false }, outgoing)
     }
 
-    fn live(&self) -> &Arc<Live> {
+    pub(super) fn live(&self) -> &Arc<Live> {
         &self.games.live
     }
 
-    fn out(&self) -> &Outbox {
+    pub(super) fn out(&self) -> &Outbox {
         &self.caller.out
     }
 
@@ -357,12 +358,12 @@ impl Talk {
             }
             ClientMessage::Resync { game } => self.pass_on("", &game, ToRoom::Resync(self.caller.clone())).await,
             ClientMessage::Challenge { id, challenge } => self.propose(&id, challenge).await,
-            ClientMessage::CancelChallenge { challenge } => self.close("", &challenge, true).await,
+            ClientMessage::CancelChallenge { challenge } => self.close("", &challenge, Closing::Withdraw).await,
             ClientMessage::AnswerChallenge { id, challenge, answer: ChallengeAnswer::Accept } => {
                 self.accept(&id, &challenge).await;
             }
             ClientMessage::AnswerChallenge { id, challenge, answer: ChallengeAnswer::Decline } => {
-                self.close(&id, &challenge, false).await;
+                self.close(&id, &challenge, Closing::Decline).await;
             }
             ClientMessage::Ping { at, hidden } => {
                 self.out().note_hidden(hidden);
@@ -438,7 +439,7 @@ impl Talk {
     }
 
     /// Who asks, if the request has a name by which a repetition can be known.
-    fn named(&self, request: &str) -> Result<&Person, NotDone> {
+    pub(super) fn named(&self, request: &str) -> Result<&Person, NotDone> {
         if request.is_empty() || request.len() > LONGEST_REQUEST {
             return Err(NotDone(Statement::new(&MESSAGES, "request.id").with("n", LONGEST_REQUEST)));
         }
@@ -490,9 +491,7 @@ impl Talk {
 
     async fn seek(&self, id: &str, terms: GameTerms, house: bool) -> Result<Option<GameId>, NotDone> {
         let person = self.named(id)?;
-        if terms.rated && !guest::may_be_rated(person) {
-            return Err(NotDone(Statement::new(&MESSAGES, "rated.account")));
-        }
+        check_proposal(person, &terms).map_err(|rule| NotDone(Statement::new(&MESSAGES, rule)))?;
         self.live().seek(person, id.to_owned(), terms, house).await
     }
 
@@ -541,117 +540,14 @@ impl Talk {
         }
     }
 
-    async fn propose(&self, request: &str, challenge: Challenge) {
-        let Some(person) = &self.caller.person else {
-            return self.refuse(request, None, &Statement::new(&MESSAGES, "actor.nobody"));
-        };
-        let now = match self.live().watch().await {
-            Ok(watch) => watch.now(),
-            Err(error) => return self.fail(request, None, &error),
-        };
-        let player = challenge.to.as_deref().and_then(house::by_name);
-        let to = match challenge.to.as_deref().map(|name| self.live().present.by_name(name)) {
-            Some(None) if player.is_none() => {
-                let name = challenge.to.as_deref().unwrap_or_default();
-                match self.live().reachable(name).await {
-                    Ok(Some(to)) => Some(to),
-                    Ok(None) => return self.refuse(request, None, &Statement::new(&MESSAGES, "challenge.away")),
-                    Err(error) => return self.fail(request, None, &error),
-                }
-            }
-            Some(Some(to)) if to.id == person.id => {
-                return self.refuse(request, None, &Statement::new(&MESSAGES, "challenge.own"));
-            }
-            to => to.flatten(),
-        };
-        if let Err(bad) = check(&challenge.terms, self.caller.lang) {
-            let statement = statement_of(bad);
-            return self.out().send(&ServerMessage::Refused { id: short(request), game: None, statement, retry: None });
-        }
-        if let Some(to) = &to {
-            match self.live().store().is_blocked(person.id, to.id).await {
-                Ok(false) => {}
-                Ok(true) => return self.refuse(request, None, &Statement::new(&MESSAGES, "person.blocked")),
-                Err(error) => return self.fail(request, None, &error),
-            }
-        }
-        if challenge.terms.rated && !guest::may_be_rated(person) {
-            return self.refuse(request, None, &Statement::new(&MESSAGES, "rated.account"));
-        }
-        if let Err(statement) = self.caller.personal.flood().propose(now) {
-            return self.refuse(request, None, &statement);
-        }
-        // The house's players are always there, and always want to play.
-        if let Some(player) = player {
-            return match self.live().begin_game(person, &player, &challenge.terms).await {
-                Ok(id) => {
-                    let game = Some(id.to_string());
-                    self.out().send(&ServerMessage::Ack { id: short(request), game, number: Some(1) });
-                }
-                Err(error) => self.fail(request, None, &error),
-            };
-        }
-        match self.live().propose(person, to.as_ref(), &challenge.terms).await {
-            Ok(id) => {
-                if let Some(to) = &to {
-                    let title = title_of(&challenge.terms);
-                    let (challenge, terms) = (id.to_string(), challenge.terms);
-                    let (by, seen) = (guest::seen(person), Some(guest::seen(to)));
-                    let challenged = ServerMessage::Challenged { challenge, by, to: seen, terms };
-                    for person in [person.id, to.id] {
-                        self.live().present.tell(person, &challenged, |_| false);
-                    }
-                    self.live().push_challenge(id, person, to, title);
-                }
-                let game = Some(id.to_string());
-                self.out().send(&ServerMessage::Ack { id: short(request), game, number: None });
-            }
-            Err(error) => self.fail(request, None, &error),
-        }
-    }
-
-    async fn accept(&self, request: &str, game: &str) {
-        let Some(person) = self.caller.person.clone() else {
-            return self.refuse(request, Some(game.to_owned()), &Statement::new(&MESSAGES, "actor.nobody"));
-        };
-        let lang = self.caller.lang;
-        let asked = match game.parse() {
-            Ok(id) => self.live().ask(id, |reply| ToRoom::Accept { person, lang, reply }).await,
-            Err(_) => Ok(None),
-        };
-        self.report(request, game, asked.map(|asked| asked.map(|done| done.map(|view| Some(view.number)))));
-    }
-
-    async fn close(&self, request: &str, game: &str, only_owner: bool) {
-        let Some(person) = self.caller.person.as_ref().map(|person| person.id) else {
-            return self.refuse(request, Some(game.to_owned()), &Statement::new(&MESSAGES, "actor.nobody"));
-        };
-        let asked = match game.parse() {
-            Ok(id) => self.live().ask(id, |reply| ToRoom::Close { person, only_owner, reply }).await,
-            Err(_) => Ok(None),
-        };
-        self.report(request, game, asked.map(|asked| asked.map(|done| done.map(|()| None))));
-    }
-
-    /// Says what came of a request.
-    fn report(&self, request: &str, game: &str, asked: Result<Option<Result<Option<u64>, NotDone>>, StoreError>) {
-        let named = Some(game.to_owned());
-        match asked {
-            Ok(Some(Ok(number))) => self.out().send(&ServerMessage::Ack { id: short(request), game: named, number }),
-            Ok(Some(Err(NotDone(statement)))) => self.refuse(request, named, &statement),
-            Ok(None) => self.refuse(request, named, &Statement::new(&MESSAGES, "game.unknown")),
-            Err(error) => self.fail(request, named, &error),
-        }
-    }
-
-    fn refuse(&self, request: &str, game: Option<String>, statement: &Statement) {
+    pub(super) fn refuse(&self, request: &str, game: Option<String>, statement: &Statement) {
         let statement = in_words(statement, self.caller.lang);
         let game = game.map(|game| short(&game));
         self.out().send(&ServerMessage::Refused { id: short(request), game, statement, retry: None });
     }
 
-    /// It is nobody's fault here, and may be better soon.
-    fn fail(&self, request: &str, game: Option<String>, error: &StoreError) {
+    /// The store failed: the request may succeed soon.
+    pub(super) fn fail(&self, request: &str, game: Option<String>, error: &StoreError) {
         tracing::error!(%error, "the store failed");
         let statement = in_words(&unavailable().0, self.caller.lang);
         let game = game.map(|game| short(&game));
@@ -668,7 +564,7 @@ const fn audience(room: ChatRoom) -> Audience {
 }
 
 /// What comes from outside is repeated only so far.
-fn short(text: &str) -> String {
+pub(super) fn short(text: &str) -> String {
     text.chars().take(64).collect()
 }
 

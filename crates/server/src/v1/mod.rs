@@ -85,6 +85,7 @@ fn refusal(refused: Refused, lang: Lang) -> Problem {
         | "challenge.addressed"
         | "seek.others"
         | "person.blocked"
+        | "person.gone"
         | "rated.account"
         | "chat.silent"
         | "chat.room" => StatusCode::FORBIDDEN,

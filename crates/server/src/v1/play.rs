@@ -10,7 +10,7 @@ use protocol::{ClientMessage, Offer, Side};
 use rules::{Lang, Table};
 
 use super::bearer::{Wanted, slow_down};
-use super::{Actor, Scope, act, actor, done, refusal, request_name, some_request};
+use super::{Actor, Scope, act, actor, done, refusal, request_name};
 use crate::app::App;
 use crate::call::Call;
 use crate::games::{answer, game, read_json};
@@ -38,8 +38,8 @@ pub(crate) async fn play_move(
     let NewMove { ply, text, draw } = read_json(&app, &headers, body, lang).await?;
     let actor = actor(&app, peer, &headers, Scope::Play, lang).await?;
     game(&id, lang)?;
-    let message =
-        ClientMessage::Move { game: id.clone(), id: some_request(lang)?, ply, text: text.clone(), offers_draw: draw };
+    let request = request_name(&headers, lang)?;
+    let message = ClientMessage::Move { game: id.clone(), id: request, ply, text: text.clone(), offers_draw: draw };
     match app.live.request(&actor.person, lang, message).await {
         Ok(acknowledged) => Ok(done(acknowledged)),
         Err(refused) => {

@@ -80,6 +80,21 @@ impl Site {
         Self::start(folder, &database, move |server| server.limits(Self::patient()).watch(watch))
     }
 
+    /// A server with a database that was written out.
+    pub(crate) fn with_database(dump: &str) -> Self {
+        use sqlx::Connection as _;
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir_all(folder.path().join("front")).unwrap();
+        let database = folder.path().join("tafel.db");
+        let url = format!("sqlite:{}?mode=rwc", database.display());
+        tokio::runtime::Runtime::new().unwrap().block_on(async {
+            let mut connection = sqlx::SqliteConnection::connect(&url).await.unwrap();
+            sqlx::raw_sql(sqlx::AssertSqlSafe(dump.to_owned())).execute(&mut connection).await.unwrap();
+            connection.close().await.unwrap();
+        });
+        Self::start(folder, &database, |server| server.limits(Self::patient()))
+    }
+
     fn made(limits: Limits, proxy: Proxy, origin: Option<Origin>, watch: Watch) -> Self {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir_all(folder.path().join("front/assets")).unwrap();

@@ -10,8 +10,10 @@ use crate::{
 /// How many games that are due are named at once.
 const DUE_AT_ONCE: i64 = 1000;
 
-const CREATE: &str = "INSERT INTO game (id, owner, terms, status, commands, events, created_at) \
-                      VALUES ($1, $2, $3, 'open', 0, 0, $4)";
+const CREATE: &str = "INSERT INTO game (id, owner, terms, status, commands, events, created_at, request) \
+                      SELECT $1, $2, $3, 'open', 0, 0, $4, $5 \
+                      WHERE NOT EXISTS (SELECT 1 FROM game WHERE owner = $2 AND request = $5)";
+const BY_REQUEST: &str = "SELECT id FROM game WHERE owner = $1 AND request = $2";
 /// Changes nothing if the game is not as whoever commits has seen it: it has gone on, or the seat is somebody else's by now, since
 /// a guest has signed in.
 const ADVANCE: &str = "UPDATE game SET status = $1, due_at = $2, commands = $3, events = $4, archived = 0 \
@@ -49,13 +51,25 @@ pub(super) async fn create(connection: &mut SqliteConnection, game: &NewGame) ->
         .bind(game.owner.as_str())
         .bind(&game.terms)
         .bind(game.created_at)
+        .bind(&game.request)
         .execute(&mut *connection)
         .await;
-    created.map_err(conflict_or_failed)?;
+    if created.map_err(conflict_or_failed)?.rows_affected() == 0 {
+        return Err(StoreError::Conflict);
+    }
     match &game.start {
         Some(start) => add(connection, game.id, (0, 0), start).await,
         None => Ok(()),
     }
+}
+
+pub(super) async fn by_request(
+    readers: &SqlitePool,
+    owner: PersonId,
+    request: String,
+) -> Result<Option<GameId>, StoreError> {
+    let row = sqlx::query(BY_REQUEST).bind(owner.as_str()).bind(request).fetch_optional(readers).await;
+    row.map_err(failed)?.map(|row| decoded(&row, "id")).transpose().map_err(failed)
 }
 
 pub(super) async fn commit(connection: &mut SqliteConnection, commit: &GameCommit) -> Result<(), StoreError> {

@@ -128,6 +128,10 @@ impl Store for Sqlite {
         Box::pin(self.writer.create_game(game))
     }
 
+    fn game_by_request(&self, owner: PersonId, request: String) -> Answer<'_, Option<GameId>> {
+        Box::pin(games::by_request(&self.readers, owner, request))
+    }
+
     fn commit(&self, commit: GameCommit) -> Answer<'_, ()> {
         Box::pin(self.writer.commit(commit))
     }

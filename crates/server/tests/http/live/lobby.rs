@@ -193,7 +193,8 @@ fn somebody_who_is_here_is_challenged_by_name() {
     assert_eq!(two.ask(&answer(&id, ChallengeAnswer::Accept), "n"), Ok(Some(1)));
     assert_eq!([started(&mut one).0, started(&mut two).0], [id.clone(), id]);
     // The next one is declined: who waits is told.
-    assert_eq!(one.ask(&challenge(&bob.person().name), "c"), Ok(None));
+    let next = Challenge { to: Some(bob.person().name), terms: wish(blitz()) };
+    assert_eq!(one.ask(&ClientMessage::Challenge { id: "c2".to_owned(), challenge: next }, "c2"), Ok(None));
     let (id, ..) = challenged(&mut two);
     assert_eq!(two.ask(&answer(&id, ChallengeAnswer::Decline), "n"), Ok(None));
     one.until(|message| {

@@ -1,10 +1,13 @@
 //! Games between people, over real sockets and a real database.
 
+mod access;
+mod blocks;
 mod boards;
 mod clocks;
 pub(crate) mod guest;
 mod house;
 mod kill;
+mod late;
 mod limits;
 mod lobby;
 mod matches;

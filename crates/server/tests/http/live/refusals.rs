@@ -179,8 +179,11 @@ fn challenges_are_made_answered_and_closed_on_sockets_too() {
     };
     assert_eq!(one.ask(&challenge(Some("Bob")), "x"), Err("challenge.away".to_owned()));
     assert_eq!(Guest::nobody(site.address).socket().ask(&challenge(None), "x"), Err("actor.nobody".to_owned()));
+    let mut ids = 0..;
     let mut propose = || {
-        one.send(&challenge(None));
+        let terms = terms(some_game(), blitz());
+        let id = format!("p{}", ids.next().unwrap());
+        one.send(&ClientMessage::Challenge { id, challenge: Challenge { to: None, terms } });
         one.until(|message| match message {
             ServerMessage::Ack { game: Some(game), .. } => Some(game.clone()),
             _ => None,
@@ -193,9 +196,10 @@ fn challenges_are_made_answered_and_closed_on_sockets_too() {
     assert_eq!(two.ask(&reply(&first, ChallengeAnswer::Accept), "y"), Ok(Some(1)));
     assert_eq!(two.ask(&reply(&first, ChallengeAnswer::Accept), "y"), Ok(Some(1)), "a second time");
     assert_eq!(two.ask(&reply("2222222222", ChallengeAnswer::Accept), "y"), Err("game.unknown".to_owned()));
-    // Declined: whoever waits is told.
+    // Declined by its owner, not by everyone who has the link: players who wait are notified.
     one.send(&join(&second, 0));
-    assert_eq!(two.ask(&reply(&second, ChallengeAnswer::Decline), "y"), Ok(None));
+    assert_eq!(two.ask(&reply(&second, ChallengeAnswer::Decline), "y"), Err("challenge.others".to_owned()));
+    assert_eq!(one.ask(&reply(&second, ChallengeAnswer::Decline), "y"), Ok(None));
     one.until(|message| {
         matches!(message, ServerMessage::ChallengeClosed { challenge, .. } if *challenge == second).then_some(())
     });

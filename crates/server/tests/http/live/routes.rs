@@ -127,7 +127,7 @@ const TABLE: &[Row] = &[
     ("POST", "/api/v1/challenges", Which::None, [401, 201, 201, 201, 201, 201]),
     ("DELETE", "/api/v1/challenges/{id}", Which::Open, [401, 403, 403, 403, 200, 403]),
     ("POST", "/api/v1/challenges/{id}/accept", Which::Open, [401, 200, 200, 200, 409, 200]),
-    ("POST", "/api/v1/challenges/{id}/decline", Which::Open, [401, 200, 200, 200, 200, 200]),
+    ("POST", "/api/v1/challenges/{id}/decline", Which::Open, [401, 403, 403, 403, 200, 403]),
     ("GET", "/api/v1/events", Which::None, [401, 200, 200, 200, 200, 200]),
     ("GET", "/api/v1/account", Which::None, [401, 200, 200, 200, 200, 200]),
     ("POST", "/api/v1/bot", Which::None, MEMBERS),
@@ -247,13 +247,13 @@ fn cast(site: &Site, which: Which, role: &str) -> (Guest, String) {
 }
 
 /// The address of a route.
-fn address(route: &str, id: &str) -> String {
+pub(crate) fn address(route: &str, id: &str) -> String {
     let route = route.replace("{offer}", "draw");
     let route = if route.contains("/explorer") { format!("{route}?game={}", some_game()) } else { route };
     route.replace("{game}/{speed}", id).replace("{id}", id).replace("{*rest}", id)
 }
 
-fn ask(guest: &Guest, method: &str, path: &str, extra: &[(&str, &str)]) -> Reply {
+pub(crate) fn ask(guest: &Guest, method: &str, path: &str, extra: &[(&str, &str)]) -> Reply {
     let terms =
         json!({ "terms": serde_json::to_value(terms(some_game(), TimeControl::Unlimited)).unwrap() }).to_string();
     let account = json!({ "name": unused_name(), "password": PASSWORD }).to_string();

@@ -87,6 +87,55 @@ fn requests_with_a_name_are_done_once() {
 }
 
 #[test]
+fn challenges_with_a_key_are_made_once() {
+    let site = site();
+    let (ada, bob) = two(&site);
+    let mut events = bob.stream("/api/v1/events");
+    events.until("welcome");
+    let terms = serde_json::to_value(terms(some_game(), TimeControl::Unlimited)).unwrap();
+    let games = || site.count("SELECT count(*) FROM game");
+    for (key, body) in [
+        ("open", json!({ "terms": terms })),
+        ("to bob", json!({ "to": bob.name, "terms": terms })),
+        ("engine", json!({ "to": "Level 1", "terms": terms })),
+    ] {
+        let before = games();
+        let challenge = |who: &Program| who.post_named("/api/v1/challenges", &body, Some(key));
+        let first = challenge(&ada);
+        assert_eq!(first.status, 201, "{}", first.text());
+        for _ in 0..3 {
+            let again = challenge(&ada);
+            assert_eq!((again.status, again.json()), (201, first.json()), "{key}");
+        }
+        assert_eq!(games(), before + 1, "{key}");
+        // Keys of different users have nothing to do with each other.
+        if key == "open" {
+            assert_ne!(challenge(&bob).json()["game"], first.json()["game"]);
+        }
+        let other = ada.post_named("/api/v1/challenges", &body, Some(&format!("{key} 2")));
+        assert_ne!(other.json()["game"], first.json()["game"], "{key}");
+    }
+    // The challenged player is notified once of each.
+    let challenged = [(); 2].map(|()| events.until("challenged")["challenge"].clone());
+    assert_ne!(challenged[0], challenged[1]);
+    // Also when both are under way at the same time.
+    let race = json!({ "terms": terms });
+    let before = games();
+    let made: Vec<_> = std::thread::scope(|scope| {
+        let one = || ada.post_named("/api/v1/challenges", &race, Some("race")).json()["game"].clone();
+        let threads: Vec<_> = (0..4).map(|_| scope.spawn(one)).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    assert!(made.iter().all(|game| *game == made[0] && game.is_string()), "{made:?}");
+    assert_eq!(games(), before + 1);
+    // And by another server on the same database.
+    let first = ada.post_named("/api/v1/challenges", &race, Some("restart")).json();
+    let site = site.restart(server::Watch::machine());
+    let ada = Program { address: site.address, ..ada };
+    assert_eq!(ada.post_named("/api/v1/challenges", &race, Some("restart")).json(), first);
+}
+
+#[test]
 fn seeks_find_each_other() {
     let site = site();
     let (ada, bob) = two(&site);
