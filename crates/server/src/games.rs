@@ -25,7 +25,7 @@ use crate::messages::word;
 use crate::problem::{Problem, json_response};
 use crate::{guest, language};
 
-/// How long the description of a game may be, in bytes.
+/// Bytes of a JSON body.
 const LONGEST: usize = 16 << 10;
 /// How much of a message a socket reads at once. Messages are short, and there may be many sockets.
 const READ_AT_ONCE: usize = 4 << 10;

@@ -39,9 +39,9 @@ pub struct Limits {
     pub ping: Duration,
     /// How long a socket may be silent, pongs included.
     pub silence: Duration,
-    /// How many requests a program may make at once, and when another one is free.
+    /// How many requests a program may make at once.
     pub requests: u32,
-    /// See there.
+    /// After how long it may make one more.
     pub request_refill: Duration,
     /// How many streams one person, or one address, may have open.
     pub streams: usize,

@@ -13,7 +13,7 @@ use crate::problem::Problem;
 
 /// The version of the record format that is written.
 pub(crate) const FORMAT: u32 = 1;
-/// How much of a body that is too long is read before the answer. A client that is still sending would not hear it.
+/// Bytes of a body that is too long that are read before the reply: a client that still sends would not read it.
 const PATIENCE: usize = 4 << 20;
 
 /// Reads the body of a request: at most as long as a record, within the time for it.

@@ -84,9 +84,9 @@ pub enum BadName {
 }
 
 impl AccountName {
-    /// How many characters a name has at least.
+    /// Least characters of a name.
     pub const SHORTEST: usize = 2;
-    /// How many characters a name has at most.
+    /// Most characters of a name.
     pub const LONGEST: usize = 20;
 
     /// The name as its owner writes it.

@@ -171,7 +171,7 @@ pub struct SharedRecord {
 }
 
 impl NewRecord {
-    /// The longest text that is kept, in bytes.
+    /// Bytes of the text of a record.
     pub const LONGEST: usize = 256 << 10;
 
     /// A record of this text, in this version of the record format.

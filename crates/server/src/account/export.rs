@@ -17,7 +17,7 @@ use crate::app::App;
 use crate::problem::{Problem, json_response};
 use crate::{guest, language};
 
-/// More games than anybody plays; but memory has an end.
+/// Games in a data export.
 const MOST_GAMES: u32 = 100_000;
 
 /// `GET /api/account/export`

@@ -38,11 +38,11 @@ use crate::games::read_json;
 use crate::problem::{Problem, json_response};
 use crate::{guest, language, records};
 
-/// How long an address of mail may be.
+/// Characters of an e-mail address.
 const LONGEST_EMAIL: usize = 254;
 /// How often it is noted that a session is used, in milliseconds.
 const AN_HOUR: i64 = 60 * 60 * 1000;
-/// How many records can be sent at once.
+/// Records in one request to keep them in the account.
 const MOST_RECORDS: usize = 200;
 
 /// Somebody who is signed in, and by what.

@@ -7,9 +7,9 @@ use store::AccountName;
 
 use crate::limits::Hashing;
 
-/// How many characters a password has at least.
+/// Least characters of a password.
 pub(super) const SHORTEST: usize = 8;
-/// How many bytes it has at most: beyond that it only costs time.
+/// Most bytes of a password: longer ones only cost time.
 pub(super) const LONGEST: usize = 256;
 /// What everybody tries first.
 const EASY: &[&str] = &[

@@ -26,7 +26,7 @@ use crate::{guest, language};
 const COUNTED: u32 = 1000;
 /// How many games and opponents it names.
 const NAMED: usize = 10;
-/// How long a complaint may be.
+/// Characters of a report about a player.
 const LONGEST_REASON: usize = 1000;
 
 /// The account of a name.

@@ -13,8 +13,9 @@ use crate::v1::Actor;
 
 /// How many games are told at once, unless asked otherwise, and at most.
 const USUAL: u32 = 20;
+/// Games on one page of a search.
 const MOST: u32 = 100;
-/// Nobody needs longer texts to name a position.
+/// Bytes of a position in a search.
 const LONGEST: usize = 2000;
 /// A day in milliseconds.
 const A_DAY: i64 = 24 * 60 * 60 * 1000;

@@ -19,7 +19,7 @@ use super::room::ToRoom;
 
 /// How many boards are shown.
 const SHOWN: usize = 12;
-/// How many can be asked for over HTTP.
+/// Running games in one list over HTTP.
 pub(crate) const MOST_LISTED: usize = 50;
 /// How often at most watchers are told.
 const PAUSE: Duration = Duration::from_millis(200);

@@ -60,15 +60,11 @@ impl Talk {
         if let Err(statement) = self.caller.personal.flood().propose(now) {
             return self.refuse(request, None, &statement);
         }
-        let created = match player.zip(permit) {
-            Some((player, permit)) => {
-                let request = Some(request.to_owned());
-                self.live().begin_game(person, &player, &challenge.terms, request, permit).await
-            }
-            None => {
-                let request = Some(request.to_owned());
-                self.live().propose(person, to.as_ref(), &challenge.terms, request).await
-            }
+        let key = Some(request.to_owned());
+        let created = if let Some((player, permit)) = player.zip(permit) {
+            self.live().begin_game(person, &player, &challenge.terms, key, permit).await
+        } else {
+            self.live().propose(person, to.as_ref(), &challenge.terms, key).await
         };
         match created {
             Ok(id) => {

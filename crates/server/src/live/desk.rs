@@ -18,7 +18,7 @@ use super::socket::Talk;
 
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// How many games under way, and how many proposals, are told when a stream begins.
+/// Games and challenges, each, that a stream begins with.
 const MOST_TOLD: u32 = 100;
 
 /// Why something was not done.

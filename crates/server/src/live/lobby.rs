@@ -18,15 +18,15 @@ use super::{Live, room};
 use crate::guest;
 use crate::messages::MESSAGES;
 
-/// How many games one person may look for at once.
+/// Seeks of one user at the same time.
 const MOST_EACH: usize = 5;
-/// How many are looked for in all.
+/// Seeks of all users at the same time.
 const MOST: usize = 1000;
-/// How long somebody may look for a game over days.
+/// How long a correspondence seek stays open.
 const OPEN_FOR: i64 = 14 * 24 * 60 * 60 * 1000;
 /// How long the house waits for others to come first.
 const HOUSE_WAITS: i64 = 10_000;
-/// How many requests are remembered, so that repetitions are known.
+/// Requests that are remembered to recognise repeated seeks.
 const REMEMBERED: usize = 2000;
 
 /// All who look for a game.
@@ -70,6 +70,11 @@ impl Open {
             terms: self.terms.clone(),
             speed: speed(self.terms.time),
         }
+    }
+
+    /// Whether it is that seek, still of the same owner: a guest who has signed in meanwhile is another one.
+    fn is(&self, other: &Self) -> bool {
+        self.id == other.id && self.by == other.by
     }
 
     /// Whether both want the same.
@@ -196,10 +201,10 @@ impl Live {
                 return Err(not_done("seek.full"));
             }
             // Whichever has not been taken by now.
-            let found = permitted.iter().position(|(id, _)| board.seeks.iter().any(|seek| seek.id == *id));
+            let found = permitted.iter().position(|(open, _)| board.seeks.iter().any(|seek| seek.is(open)));
             if let Some(found) = found {
-                let (id, permit) = permitted.swap_remove(found);
-                board.take(|other| other.id == id).pop().zip(Some(permit))
+                let (open, permit) = permitted.swap_remove(found);
+                board.take(|other| other.is(&open)).pop().zip(Some(permit))
             } else {
                 board.put(open.clone());
                 None
@@ -227,15 +232,15 @@ impl Live {
     }
 
     /// The seeks for the same game whose owners that user may play, in order.
-    async fn permitted(&self, by: &Person, terms: &GameTerms) -> Result<Vec<(String, Permit)>, NotDone> {
+    async fn permitted(&self, by: &Person, terms: &GameTerms) -> Result<Vec<(Open, Permit)>, NotDone> {
         let suiting: Vec<_> = {
             let board = self.board();
-            board.seeks.iter().filter(|open| open.suits(terms)).map(|open| (open.id.clone(), open.by.clone())).collect()
+            board.seeks.iter().filter(|open| open.suits(terms)).cloned().collect()
         };
         let mut permitted = Vec::new();
-        for (seek, owner) in suiting {
-            match self.permit(&owner, by, terms).await {
-                Ok(permit) => permitted.push((seek, permit)),
+        for open in suiting {
+            match self.permit(&open.by, by, terms).await {
+                Ok(permit) => permitted.push((open, permit)),
                 Err(Forbidden::Rule(_)) => {}
                 Err(error @ Forbidden::Store(_)) => return Err(error.into()),
             }
@@ -285,7 +290,7 @@ impl Live {
         seek: &str,
     ) -> Result<GameId, NotDone> {
         self.read_seeks().await?;
-        let (owner, terms) = {
+        let known = {
             let board = self.board();
             if let Some(game) = board.done(by.id, &request) {
                 return Ok(game);
@@ -294,15 +299,10 @@ impl Live {
             if open.by.id == by.id {
                 return Err(not_done("seek.own"));
             }
-            (open.by.clone(), open.terms.clone())
+            open.clone()
         };
-        let permit = self.permit(&owner, by, &terms).await?;
-        let open = {
-            let mut board = self.board();
-            // A guest who has signed in meanwhile is another owner.
-            let taken = board.take(|open| open.id == seek && open.by == owner).pop();
-            taken.ok_or_else(|| not_done("seek.gone"))?
-        };
+        let permit = self.permit(&known.by, by, &known.terms).await?;
+        let open = self.board().take(|open| open.is(&known)).pop().ok_or_else(|| not_done("seek.gone"))?;
         let colour = open.terms.colour;
         self.pair(open, colour, by, request, permit).await
     }

@@ -82,9 +82,9 @@ const SLOW_BEAT: i64 = 30_000;
 const SWEEP: i64 = 30_000;
 /// How often a room that has just gone is looked for again.
 const TRIES: usize = 5;
-/// How long the first move may take where a clock is about to run.
+/// Time for the first move in games with a live clock.
 const FIRST_MOVE: Duration = Duration::from_mins(1);
-/// How long somebody who has lost his connection still looks for a game.
+/// How long a live seek stays open after its owner disconnected.
 const GONE: i64 = 5_000;
 
 /// All games that are being played.

@@ -12,7 +12,7 @@ use super::socket::Talk;
 use super::{Live, convert};
 use crate::guest;
 
-/// How many games under way, and how many proposals, are told at once.
+/// Own games and challenges, each, that are sent at once.
 const MOST_TOLD: u32 = 100;
 
 impl Game {

@@ -29,14 +29,14 @@ use crate::watch::{Watch, moment};
 
 /// How long a game that nobody looks at stays in memory.
 const IDLE: i64 = 60_000;
-/// How long somebody may wait for an opponent.
+/// How long a challenge stays open.
 const OPEN_FOR: i64 = 14 * 24 * 60 * 60 * 1000;
 /// How often the connections of both are looked at, and how soon after somebody has come.
 const LOOK_AT_BARS: i64 = 10_000;
 const FIRST_LOOK: i64 = 2_000;
 /// When to try again what could not be stored.
 const RETRY: Duration = Duration::from_secs(2);
-/// How long the name of a request may be.
+/// Bytes of a request id.
 pub(super) const LONGEST_REQUEST: usize = 64;
 
 /// A socket that has to do with a game.

@@ -28,11 +28,11 @@ use super::{Live, Stopping, Wanted, check, convert, statement_of};
 use crate::guest;
 use crate::messages::{MESSAGES, word};
 
-/// How many games one socket follows at most.
+/// Games that one socket follows.
 const MOST_GAMES: usize = 32;
 /// How many messages are sent as one piece.
 const AT_ONCE: usize = 32;
-/// How long the reason of a complaint may be; the rest is left out.
+/// Characters of a report about a chat line; the rest is cut off.
 const LONGEST_REASON: usize = 500;
 /// How long to wait for the other end to hang up after it was told to.
 const FAREWELL: Duration = Duration::from_secs(2);

@@ -7,22 +7,23 @@ use store::{Audience, ChatLine, GameId, Person, PersonId};
 
 use crate::messages::{MESSAGES, word};
 
-/// How many characters a line may have.
+/// Characters of a chat line.
 const LONGEST: usize = 200;
-/// How many lines one person may say within the time below.
+/// Chat lines of one user within `WITHIN`.
 const BURST: usize = 4;
+/// The time in which chat lines are counted.
 const WITHIN: i64 = 10_000;
-/// For how long nobody may repeat himself.
+/// How long a user may not repeat a chat line.
 const FRESH: i64 = 60_000;
-/// How many complaints one person may make within an hour.
+/// Reports of one user within an hour.
 const COMPLAINTS: usize = 10;
 const AN_HOUR: i64 = 60 * 60 * 1000;
-/// How many games one person may propose within ten minutes.
+/// Challenges of one user within ten minutes.
 const PROPOSALS: usize = 40;
 const TEN_MINUTES: i64 = 10 * 60 * 1000;
-/// How many lines of each room are kept at hand for whoever comes.
+/// Chat lines of each room that are sent to new followers.
 const AT_HAND: usize = 50;
-/// How many lines a room has at most.
+/// Chat lines of each room.
 const MOST_LINES: u64 = 500;
 /// How many lines before and after are kept with a complaint.
 const AROUND: u64 = 10;

@@ -5,7 +5,7 @@ use rules::{Lang, Statement, Table};
 use super::convert;
 use crate::messages::MESSAGES;
 
-/// Nobody needs longer texts to say what is played.
+/// Bytes of the name of a game with its options, and of a start position.
 const LONGEST: usize = 2000;
 
 /// Why a game cannot be played on these terms, as data and in words.

@@ -24,11 +24,11 @@ pub(crate) async fn lobby(Call { app, lang, headers, peer }: Call) -> Result<Res
 pub(crate) async fn seek(Call { app, lang, headers, peer }: Call, body: Body) -> Result<Response, Problem> {
     let NewSeek { terms, house } = read_json(&app, &headers, body, lang).await?;
     let actor = actor(&app, peer, &headers, Scope::Challenge, lang).await?;
+    let id = request_name(&headers, lang)?;
     // A game to be played now must not begin without him.
     if speed(terms.time) != Speed::Correspondence && !app.live.is_here(&actor.person) {
         return Err(Problem::new(StatusCode::CONFLICT, lang, "seek-away", &[]));
     }
-    let id = request_name(&headers, lang)?;
     let (game, _) = act(&app, &actor, lang, ClientMessage::Seek { id, terms, house }).await?;
     let status = if game.is_some() { StatusCode::OK } else { StatusCode::ACCEPTED };
     Ok(json_response(status, &Done { game, number: None }))

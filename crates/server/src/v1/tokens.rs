@@ -17,9 +17,9 @@ use crate::games::read_json;
 use crate::live::clean;
 use crate::problem::{Problem, json_response};
 
-/// How many tokens one person may have.
+/// Tokens of one account.
 const MOST: usize = 20;
-/// How long the name of a token may be.
+/// Characters of the name of a token.
 const LONGEST_NAME: usize = 60;
 /// What a token begins with, so that it is known for one wherever it is found.
 const PREFIX: &str = "tafel_";

@@ -10,5 +10,6 @@ mod passkeys;
 mod programs;
 mod push;
 mod records;
+mod security;
 mod site;
 mod stop;

@@ -133,7 +133,7 @@ pub(super) struct Made {
     pub(super) counter: u32,
 }
 
-/// How long the id of a passkey may be, as the standard says.
+/// Bytes of the id of a passkey, as WebAuthn has it.
 const LONGEST_ID: usize = 1023;
 
 /// Reads a passkey that was made for this place.

@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use store::PersonId;
 
-/// How long somebody may take to find his passkey.
+/// How long a WebAuthn challenge is valid.
 const GOOD_FOR: Duration = Duration::from_mins(5);
-/// How many are waited for at once.
+/// WebAuthn challenges that are pending at the same time.
 const MOST: usize = 10_000;
 
 /// What is to be signed, and for what.

@@ -30,9 +30,9 @@ use crate::games::read_json;
 use crate::live::clean;
 use crate::problem::{Problem, json_response};
 
-/// How many passkeys one person may have.
+/// Passkeys of one account.
 const MOST: usize = 10;
-/// How long the name of a passkey may be.
+/// Characters of the name of a passkey.
 const LONGEST_NAME: usize = 60;
 
 fn refused(status: StatusCode, lang: Lang) -> Problem {

@@ -8,6 +8,7 @@ use server::Proxy;
 
 use super::helper::{ALL, Program};
 use super::schema::fits;
+use crate::client::request;
 use crate::live::guest::{Guest, some_game};
 use crate::live::routes::routes;
 use crate::site::Site;
@@ -77,6 +78,69 @@ fn operations_are_told_whole() {
         let gaps: BTreeSet<_> =
             path.split('{').skip(1).map(|rest| rest.split('}').next().unwrap().to_owned()).collect();
         assert_eq!(in_path, gaps, "{name}");
+    }
+}
+
+/// Errors that a client causes by the form of its request are described wherever they can happen.
+#[test]
+fn bad_requests_are_described() {
+    let document = document();
+    let site = Site::with(Site::patient(), Proxy::None);
+    let ada = Program::new(site.address, &ALL);
+    let bearer = format!("Bearer {}", ada.token);
+    let ask = |method: &str, path: &str, headers: &[(&str, &str)], body: &str| {
+        let path = path.replace("{id}", "2222222222").replace("{offer}", "draw");
+        let headers: Vec<_> = headers.iter().copied().chain([("Authorization", bearer.as_str())]).collect();
+        request(site.address, method, &path, &headers, Some(body.as_bytes())).status
+    };
+    let mut checked = (0, 0, 0);
+    for (method, path, operation) in operations(&document) {
+        let name = format!("{method} {path}");
+        let describes = |status: &str| operation["responses"][status]["$ref"] == "#/components/responses/Problem";
+        if !operation["requestBody"].is_null() && path != "/api/v1/tokens" {
+            assert!(describes("400") && describes("415"), "{name}");
+            assert_eq!(ask(&method, &path, &[("Content-Type", "text/plain")], "{}"), 415, "{name}");
+            assert_eq!(ask(&method, &path, &[("Content-Type", "application/json")], "{"), 400, "{name}");
+            checked.0 += 1;
+        }
+        for parameter in operation["parameters"].as_array().into_iter().flatten() {
+            if parameter["name"] == "Idempotency-Key" {
+                assert!(describes("400"), "{name}");
+                assert_eq!(parameter["schema"], json!({ "type": "string", "minLength": 1, "maxLength": 48 }), "{name}");
+                let example = operation["requestBody"]["content"]["application/json"]["example"].to_string();
+                for key in ["", &"x".repeat(49)] {
+                    let headers = [("Content-Type", "application/json"), ("Idempotency-Key", key)];
+                    assert_eq!(ask(&method, &path, &headers, &example), 400, "{name} {key:?}");
+                }
+                checked.1 += 1;
+            }
+            if parameter["allowEmptyValue"] == true {
+                let field = parameter["name"].as_str().unwrap();
+                let answer = Guest::nobody(site.address).get(&format!("{path}?game={}&{field}=", some_game()));
+                assert_eq!(answer.status, 200, "{name} {field}");
+                checked.2 += 1;
+            }
+        }
+    }
+    assert!(checked.0 >= 6 && checked.1 >= 10 && checked.2 > 40, "{checked:?}");
+    assert_eq!(Guest::nobody(site.address).get("/api/v1/games?rated=").status, 200);
+    assert_eq!(Guest::nobody(site.address).get("/api/v1/games?rated=maybe").status, 400);
+    // What the server cannot read does not fit the description either.
+    let control = json!({ "$ref": "#/components/schemas/TimeControl" });
+    for (time, is_good) in [
+        (json!({ "type": "unlimited" }), true),
+        (json!({ "type": "fischer", "base": 300_000, "increment": 0 }), true),
+        (json!({ "type": "delay", "base": 300_000, "delay": 1000 }), true),
+        (json!({ "type": "byo-yomi", "base": 0, "periods": 3, "period": 30_000 }), true),
+        (json!({ "type": "days", "per-turn": 86_400_000 }), true),
+        (json!({ "type": "days" }), false),
+        (json!({ "type": "fischer", "base": 300_000 }), false),
+        (json!({ "type": "byo-yomi", "base": 0, "periods": 3 }), false),
+    ] {
+        assert_eq!(fits(&document, &control, &time, "time").is_ok(), is_good, "{time}");
+        let terms = json!({ "game": some_game(), "time": time, "rated": false, "colour": "random" });
+        let status = ada.post("/api/v1/challenges", &json!({ "terms": terms })).status;
+        assert_eq!(status, if is_good { 201 } else { 400 }, "{time}");
     }
 }
 
