@@ -176,9 +176,9 @@ fn pass_on(stream: TcpStream, config: Arc<rustls::ServerConfig>, host: &str) -> 
     let mut inside = TcpStream::connect(host)?;
     let mut seen = Vec::new();
     loop {
-        let text = String::from_utf8_lossy(&seen);
+        let text = String::from_utf8_lossy(&seen).to_ascii_lowercase();
         if let Some((head, body)) = text.split_once("\r\n\r\n") {
-            let length = head.lines().find_map(|line| line.strip_prefix("Content-Length: ")?.parse().ok());
+            let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")?.parse().ok());
             if body.len() >= length.unwrap_or(0) {
                 break;
             }

@@ -1,51 +1,48 @@
-//! Telling push services: in the background, never for ever, and never so that a move has to wait.
+//! Delivery to push services: in the background, with a time budget, and never in the way of a move.
 
 use std::collections::HashMap;
-use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use fetch::{Client, Request};
 use rules::Lang;
 use store::{GameId, PersonId, PushChange, StoreError, Subscription};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::sync::{Semaphore, mpsc};
 use tokio::task::spawn_blocking;
 use tokio::time::sleep;
 
 use super::Push;
 use super::encryption::{Once, Reader, encrypt};
+use super::hosts::{Hosts, Queued};
 use super::identity::Identity;
 use super::notice::Notice;
-use super::reach::PushReach;
+use super::reach::origin;
 
-/// How many requests are under way at once.
-const AT_ONCE: usize = 8;
-/// How many messages wait to be tried again; if there are more, they are given up.
-const MOST_WAITING: usize = 500;
-/// How long to wait before what failed is tried again: three times.
+/// Requests in flight, one per host.
+const MAX_IN_FLIGHT: usize = 32;
+/// Retry delays.
 const PAUSES: [Duration; 3] = [Duration::from_secs(5), Duration::from_secs(30), Duration::from_mins(3)];
-/// The longest pause that a push service can ask for.
+/// The longest delay that a push service can ask for.
 const LONGEST_PAUSE: Duration = Duration::from_mins(15);
 /// How many games are remembered of which something was told.
 const REMEMBERED: usize = 10_000;
 
-/// What came of a message.
+/// Result of an attempt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Outcome {
     Sent,
-    /// The browser is there no more.
+    /// The subscription no longer exists.
     Gone,
-    /// The service does not want it, and will not want it later.
+    /// The service rejects the message for good.
     Refused(u16),
-    /// It may want it after a while.
+    /// The attempt can be repeated, after the given delay at the earliest.
     Later(Option<Duration>),
 }
 
-/// What tells push services.
+/// Sends queued notifications to push services.
 pub(super) struct Delivery {
     push: Arc<Push>,
-    under_way: Arc<Semaphore>,
-    waiting: Arc<Semaphore>,
+    hosts: Hosts,
+    in_flight: Semaphore,
     latest: Latest,
 }
 
@@ -80,11 +77,10 @@ impl Latest {
 
 impl Delivery {
     pub(super) fn new(push: Arc<Push>) -> Self {
-        let [under_way, waiting] = [AT_ONCE, MOST_WAITING].map(|room| Arc::new(Semaphore::new(room)));
-        Self { push, under_way, waiting, latest: Latest::default() }
+        Self { push, hosts: Hosts::default(), in_flight: Semaphore::new(MAX_IN_FLIGHT), latest: Latest::default() }
     }
 
-    /// Delivers whatever comes, until nobody can send anything any more.
+    /// Delivers notifications until the queue is closed.
     pub(super) async fn run(self, mut inbox: mpsc::Receiver<Notice>) {
         let this = Arc::new(self);
         while let Some(notice) = inbox.recv().await {
@@ -92,44 +88,42 @@ impl Delivery {
                 Ok(browsers) => browsers,
                 Err(StoreError::Closed) => break,
                 Err(error) => {
-                    tracing::warn!(%error, "who is to be told cannot be read");
+                    tracing::warn!(%error, "push subscriptions cannot be read");
                     continue;
                 }
             };
             let number = this.latest.next(&notice);
             let notice = Arc::new(notice);
             for browser in browsers {
-                // The semaphore is never closed.
-                let Ok(permit) = this.under_way.clone().acquire_owned().await else {
-                    return;
+                // Endpoints are checked when they are stored; one that is no longer allowed never will be.
+                let Some(url) = this.push.reach.url(&browser.endpoint) else {
+                    this.forget(browser).await;
+                    continue;
                 };
-                tokio::spawn(this.clone().deliver(notice.clone(), number, browser, permit));
+                match this.hosts.enqueue(origin(&url).trim_end_matches('.')) {
+                    Some(queued) => drop(tokio::spawn(this.clone().deliver(notice.clone(), number, browser, queued))),
+                    None => this.push.counted.dropped.add(),
+                }
             }
         }
     }
 
-    /// Tries a few times, then gives up: whoever opens the page sees it anyway.
-    async fn deliver(
-        self: Arc<Self>,
-        notice: Arc<Notice>,
-        number: u64,
-        browser: Subscription,
-        permit: OwnedSemaphorePermit,
-    ) {
+    /// Tries a few times, unless something newer was told of the same game meanwhile.
+    async fn deliver(self: Arc<Self>, notice: Arc<Notice>, number: u64, browser: Subscription, queued: Queued) {
         let counted = &self.push.counted;
-        let mut permit = Some(permit);
         for pause in PAUSES.into_iter().map(Some).chain([None]) {
-            let outcome = self.send(&notice, &browser).await;
-            drop(permit.take());
-            let wanted = match outcome {
-                Outcome::Sent => return counted.sent.add(),
-                Outcome::Gone => {
-                    counted.gone.add();
-                    if let Err(error) = self.push.store.change_push(PushChange::Gone(browser.endpoint)).await {
-                        tracing::warn!(%error, "a browser that is gone could not be forgotten");
-                    }
+            let outcome = {
+                // Waiting for a host takes no permit from others. The semaphores are never closed.
+                let _turn = queued.turn().await;
+                let _permit = self.in_flight.acquire().await;
+                if !self.latest.is(&notice, number) {
                     return;
                 }
+                self.send(&notice, &browser).await
+            };
+            let wanted = match outcome {
+                Outcome::Sent => return counted.sent.add(),
+                Outcome::Gone => return self.forget(browser).await,
                 Outcome::Refused(status) => {
                     tracing::warn!(status, "a push service refuses a message");
                     return counted.failed.add();
@@ -137,25 +131,25 @@ impl Delivery {
                 Outcome::Later(wanted) => wanted,
             };
             let Some(pause) = pause else { break };
-            let Ok(_place) = self.waiting.clone().try_acquire_owned() else { break };
             sleep(wanted.map_or(pause, |wanted| wanted.clamp(pause, LONGEST_PAUSE)) / self.push.hurried).await;
-            if !self.latest.is(&notice, number) {
-                return;
-            }
-            permit = self.under_way.clone().acquire_owned().await.ok();
         }
         counted.failed.add();
+    }
+
+    /// Deletes a subscription that no longer exists.
+    async fn forget(&self, browser: Subscription) {
+        self.push.counted.gone.add();
+        if let Err(error) = self.push.store.change_push(PushChange::Gone(browser.endpoint)).await {
+            tracing::warn!(%error, "a push subscription cannot be deleted");
+        }
     }
 
     async fn send(&self, notice: &Arc<Notice>, browser: &Subscription) -> Outcome {
         let Ok(identity) = self.push.identity().await else {
             return Outcome::Later(None);
         };
-        let (notice, browser) = (notice.clone(), browser.clone());
-        let (reach, contact, now) = (self.push.reach, self.push.contact.clone(), self.push.now());
-        let client = self.push.client.clone();
-        let sent = spawn_blocking(move || post(&client, reach, &identity, contact.as_deref(), now, &notice, &browser));
-        match sent.await {
+        let (push, notice, browser) = (self.push.clone(), notice.clone(), browser.clone());
+        match spawn_blocking(move || post(&push, &identity, &notice, &browser)).await {
             Ok(Ok(outcome)) => outcome,
             Ok(Err(error)) => {
                 tracing::debug!(%error, "a push service cannot be reached");
@@ -166,40 +160,33 @@ impl Delivery {
     }
 }
 
-/// Sends one message.
-fn post(
-    client: &Client,
-    reach: PushReach,
-    identity: &Identity,
-    contact: Option<&str>,
-    now: i64,
-    notice: &Notice,
-    browser: &Subscription,
-) -> io::Result<Outcome> {
+/// Sends one message. The body of the answer is not read.
+fn post(push: &Push, identity: &Identity, notice: &Notice, browser: &Subscription) -> Result<Outcome, ureq::Error> {
     let lang = browser.lang.parse::<Lang>().unwrap_or_default();
     let sealed = Reader::new(&browser.key, &browser.auth).zip(Once::random());
     let sealed = sealed.and_then(|(reader, once)| encrypt(notice.payload(lang).as_bytes(), &reader, &once));
-    // What is stored was looked at before; if it makes no sense now, it never will.
-    let (Some(url), Some(body)) = (reach.url(&browser.endpoint), sealed) else {
+    // Keys are checked when they are stored; what makes no sense now never will.
+    let (Some(url), Some(body)) = (push.reach.url(&browser.endpoint), sealed) else {
         return Ok(Outcome::Gone);
     };
-    let (hurry, authorization) = (notice.hurry(), identity.authorization(&url.origin(), contact, now));
-    let lifetime = hurry.lifetime.to_string();
-    let request = Request::new("POST", &url)
-        .header("Authorization", &authorization)
+    let (hurry, authorization) =
+        (notice.hurry(), identity.authorization(&origin(&url), push.contact.as_deref(), push.now()));
+    let answer = push
+        .agent()
+        .post(url)
+        .header("Authorization", authorization)
         .header("Content-Encoding", "aes128gcm")
         .header("Content-Type", "application/octet-stream")
-        .header("TTL", &lifetime)
+        .header("TTL", hurry.lifetime.to_string())
         .header("Urgency", hurry.urgency)
-        // Of several messages that a browser has not fetched yet it gets the last one of each game.
+        // The service keeps the last message of each game for a browser that is not connected.
         .header("Topic", notice.game.as_str())
-        .body(&body);
-    let answer = client.send(&request)?;
-    let retry = answer.header("retry-after").and_then(|seconds| seconds.parse().ok()).map(Duration::from_secs);
-    Ok(match answer.status() {
+        .send(&body[..])?;
+    let retry = answer.headers().get("retry-after").and_then(|seconds| seconds.to_str().ok()?.parse().ok());
+    Ok(match answer.status().as_u16() {
         200..=299 => Outcome::Sent,
         404 | 410 => Outcome::Gone,
-        429 | 500..=599 => Outcome::Later(retry),
+        429 | 500..=599 => Outcome::Later(retry.map(Duration::from_secs)),
         status => Outcome::Refused(status),
     })
 }

@@ -4,19 +4,22 @@
 //! the key of this server (RFC 8292), and posted there (RFC 8030). All of it happens in the background: whoever has something to tell
 //! puts it into a queue that is never waited for.
 
+mod client;
 mod delivery;
 mod encryption;
 mod handlers;
+mod hosts;
 mod identity;
 mod notice;
 mod reach;
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-use fetch::Client;
 use store::{PersonId, PushChange, Store, StoreError};
 use tokio::sync::{OnceCell, mpsc};
+use ureq::Agent;
+use ureq::unversioned::resolver::DefaultResolver;
 
 pub(crate) use handlers::{key, subscribe, unsubscribe};
 pub(crate) use notice::{Notice, What};
@@ -30,8 +33,8 @@ use crate::watch::Watch;
 
 /// How many notices wait at most; what comes then is not told.
 const QUEUE: usize = 1000;
-/// How long a push service may take.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// Time budget of one exchange with a push service.
+const BUDGET: Duration = Duration::from_secs(10);
 
 /// What came of messages.
 #[derive(Debug, Default)]
@@ -48,7 +51,8 @@ pub(crate) struct Push {
     store: Arc<dyn Store>,
     watch: Watch,
     identity: OnceCell<Identity>,
-    client: Client,
+    /// Made when it is first needed, since it reads the certificates of the system.
+    agent: OnceLock<Agent>,
     reach: PushReach,
     /// Where whoever runs a push service can complain: the address of the table.
     contact: Option<String>,
@@ -62,13 +66,12 @@ pub(crate) struct Push {
 impl Push {
     pub(crate) fn new(store: Arc<dyn Store>, watch: Watch, reach: PushReach, contact: Option<String>) -> Self {
         let (queue, inbox) = mpsc::channel(QUEUE);
-        let client = Client { whole: Some(PATIENCE), may_reach: reach.may_reach(), ..Client::default() };
         let hurried = if reach == PushReach::Anywhere { 100 } else { 1 };
         Self {
             store,
             watch,
             identity: OnceCell::new(),
-            client,
+            agent: OnceLock::new(),
             reach,
             contact: contact.filter(|contact| contact.starts_with("https://")),
             queue,
@@ -100,6 +103,14 @@ impl Push {
     /// Whether somebody can be told something when no page is open.
     pub(crate) async fn reaches(&self, person: PersonId) -> Result<bool, StoreError> {
         Ok(!self.store.subscriptions(person).await?.is_empty())
+    }
+
+    /// HTTP client for push services.
+    fn agent(&self) -> &Agent {
+        self.agent.get_or_init(|| {
+            let resolver = DefaultResolver::default();
+            client::agent(&client::system_roots(), resolver, self.reach.may_reach(), BUDGET)
+        })
     }
 
     /// By what push services know us. It is made once for each database.

@@ -1,34 +1,49 @@
-//! Where messages may be sent to. Browsers name the address, so anybody can: it must not lead to what only this machine reaches.
+//! Allowed push services. Endpoints come from browsers, so from anyone: they must not lead into the server's own network.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-use fetch::Url;
+use ureq::http::Uri;
 
-/// How long an address may be.
+/// The longest endpoint, in bytes.
 const LONGEST: usize = 1024;
 
-/// Which push services are written to.
+/// Which push services messages may be sent to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum PushReach {
     /// Those on the web, over HTTPS at its usual port.
     #[default]
     Web,
-    /// Any, also on this machine and over HTTP: for tests.
+    /// Any, including this machine and plain HTTP; for tests.
     Anywhere,
 }
 
 impl PushReach {
-    /// The address of a push service, if it may be written to.
-    pub(super) fn url(self, endpoint: &str) -> Option<Url> {
-        let url: Url = endpoint.parse().ok().filter(|_| endpoint.len() <= LONGEST)?;
-        let is_fine = match self {
-            Self::Anywhere => true,
-            Self::Web => url.is_safe() && url.port() == 443 && is_on_the_web(url.host()),
+    /// Parses an endpoint, if messages may be sent there.
+    pub(super) fn url(self, endpoint: &str) -> Option<Uri> {
+        let is_plain = endpoint.bytes().all(|byte| byte.is_ascii_graphic()) && !endpoint.contains(['#', '\\']);
+        let url: Uri = endpoint.parse().ok().filter(|_| is_plain && endpoint.len() <= LONGEST)?;
+        let is_safe = match url.scheme_str()? {
+            "https" => true,
+            "http" => false,
+            _ => return None,
         };
-        is_fine.then_some(url)
+        let authority = url.authority()?;
+        let host = authority.host();
+        let is_name = host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte));
+        let is_literal = host.starts_with('[') && unbracketed(host).parse::<IpAddr>().is_ok();
+        // No user name, and no port but a number.
+        let written = authority.port_u16().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"));
+        if host.is_empty() || !(is_name || is_literal) || authority.as_str() != written {
+            return None;
+        }
+        let is_allowed = match self {
+            Self::Anywhere => true,
+            Self::Web => is_safe && matches!(authority.port_u16(), None | Some(443)) && is_on_the_web(host),
+        };
+        is_allowed.then_some(url)
     }
 
-    /// What names may lead to, when they are looked up.
+    /// Filter for the addresses that names resolve to.
     pub(super) const fn may_reach(self) -> fn(IpAddr) -> bool {
         match self {
             Self::Anywhere => |_| true,
@@ -37,9 +52,23 @@ impl PushReach {
     }
 }
 
-/// Whether a host may be one on the web, before its name is looked up.
+/// The origin of an endpoint, as VAPID's `aud` wants it: without the default port.
+pub(super) fn origin(url: &Uri) -> String {
+    let (scheme, host) = (url.scheme_str().unwrap_or_default(), url.host().unwrap_or_default().to_ascii_lowercase());
+    let default = if scheme == "https" { 443 } else { 80 };
+    match url.port_u16().filter(|port| *port != default) {
+        Some(port) => format!("{scheme}://{host}:{port}"),
+        None => format!("{scheme}://{host}"),
+    }
+}
+
+fn unbracketed(host: &str) -> &str {
+    host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(host)
+}
+
+/// Whether a host may be one on the web, before its name is resolved.
 fn is_on_the_web(host: &str) -> bool {
-    if let Ok(address) = host.parse::<IpAddr>() {
+    if let Ok(address) = unbracketed(host).parse::<IpAddr>() {
         return is_public(address);
     }
     // Names without a dot are of this network, and so are these; numbers are addresses in disguise.
@@ -130,12 +159,35 @@ mod tests {
             "https://[2002:a00:1::1]/x",
             "https://[2001::1]/x",
             "https://push.example/\r\nX: y",
+            "https://push.example:/x",
+            "https://push.example:99999/x",
+            "https://push.example:0443/x",
+            "https://push.example\\@127.0.0.1/x",
+            "https://push.exa%6dple/x",
+            "https://push.example/x#y",
+            "https:///x",
+            "push.example/x",
+            "/x",
             "file:///etc/passwd",
         ] {
             assert!(PushReach::Web.url(bad).is_none(), "{bad}");
         }
         assert!(PushReach::Web.url(&format!("https://push.example/{}", "x".repeat(LONGEST))).is_none());
         assert!(PushReach::Anywhere.url("http://127.0.0.1:9/x").is_some());
+    }
+
+    #[test]
+    fn origins_have_no_default_port() {
+        for (endpoint, expected) in [
+            ("https://push.example/x?y=z", "https://push.example"),
+            ("https://push.example:443/x", "https://push.example"),
+            ("https://Push.EXAMPLE/x", "https://push.example"),
+            ("http://127.0.0.1:80/x", "http://127.0.0.1"),
+            ("http://127.0.0.1:443/x", "http://127.0.0.1:443"),
+            ("https://[::1]:8443/x", "https://[::1]:8443"),
+        ] {
+            assert_eq!(origin(&PushReach::Anywhere.url(endpoint).unwrap()), expected, "{endpoint}");
+        }
     }
 
     #[test]

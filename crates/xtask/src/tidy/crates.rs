@@ -79,8 +79,6 @@ const HOUSE: &[Place] = &[
         in_tests: NONE,
         others: Some(&["js-sys", "wasm-bindgen", "web-sys"]),
     },
-    // Asking others over HTTP and HTTPS.
-    Place { name: "fetch", ours: NONE, in_tests: NONE, others: Some(&["rustls", "rustls-native-certs", "thiserror"]) },
     // What is kept, and what goes over the wire, are others' business.
     Place {
         name: "store",
@@ -90,9 +88,7 @@ const HOUSE: &[Place] = &[
     },
     Place {
         name: "server",
-        ours: &[
-            "rules", "record", "diagram", "engine", "play", "lessons", "primer", "store", "protocol", "rating", "fetch",
-        ],
+        ours: &["rules", "record", "diagram", "engine", "play", "lessons", "primer", "store", "protocol", "rating"],
         in_tests: NONE,
         others: None,
     },
@@ -107,7 +103,7 @@ const HOUSE: &[Place] = &[
         name: "cli",
         ours: &[
             "rules", "record", "stats", "diagram", "engine", "lessons", "primer", "puzzles", "play", "ugi", "arena",
-            "review", "store", "server", "protocol", "fetch",
+            "review", "store", "server", "protocol",
         ],
         in_tests: NONE,
         others: None,

@@ -75,7 +75,7 @@ fn follow(server: &Server, id: &str, thinking: &Thinking, engine: &mut Option<Cl
 
 /// Looks at the game as it stands, and does what is to be done; says whether it is over.
 fn look(server: &Server, id: &str, thinking: &Thinking, engine: &mut Option<Client>) -> Result<bool, Trouble> {
-    let view = server.ask("GET", &format!("games/{id}"), None)?;
+    let view = server.get(&format!("games/{id}"))?;
     let view: GameView = serde_json::from_value(view).map_err(|error| Trouble::Lost(error.to_string()))?;
     let Some(state) = &view.state else {
         return Ok(view.status != protocol::http::GameStatus::Open);
@@ -91,7 +91,7 @@ fn look(server: &Server, id: &str, thinking: &Thinking, engine: &mut Option<Clie
         let name = serde_json::to_value(open.offer).unwrap_or_default();
         let path = format!("games/{id}/offers/{}", name.as_str().unwrap_or_default());
         // If it is gone already, so much the better.
-        let _ = server.ask("POST", &path, Some(&json!({ "do": "decline" })));
+        let _ = server.post(&path, &json!({ "do": "decline" }));
     }
     let table = record::read_all(&state.record, engine::all()).next().and_then(Result::ok);
     let Some(table) = table.and_then(|reading| reading.record.replay().ok()) else {
@@ -106,7 +106,7 @@ fn look(server: &Server, id: &str, thinking: &Thinking, engine: &mut Option<Clie
         Err(why) => {
             say(&format!("game {id}: the engine has failed: {why}"));
             *engine = None;
-            let _ = server.ask("POST", &format!("games/{id}/resign"), Some(&json!({})));
+            let _ = server.post(&format!("games/{id}/resign"), &json!({}));
             return Ok(true);
         }
     };
@@ -119,7 +119,7 @@ fn send(server: &Server, id: &str, ply: usize, text: &str) -> Result<(), Trouble
     let body: Value = json!({ "ply": ply, "move": text });
     let mut pause = Duration::from_millis(200);
     loop {
-        match server.ask("POST", &format!("games/{id}/moves"), Some(&body)) {
+        match server.post(&format!("games/{id}/moves"), &body) {
             Ok(_) => return Ok(()),
             Err(Trouble::Later(wait)) => sleep(wait),
             Err(Trouble::Lost(_)) => {

@@ -2,6 +2,8 @@
 
 mod game;
 mod http;
+mod tls;
+mod trust;
 
 use std::collections::HashSet;
 use std::io::Write as _;
@@ -11,7 +13,6 @@ use std::thread::{self, sleep};
 use std::time::Duration;
 
 use clap::Args;
-use fetch::{Client, Trust, Url};
 use play::TimeControl;
 use protocol::GameTerms;
 use rules::Lang;
@@ -168,14 +169,8 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
 }
 
 fn server(arguments: &Arguments, token: &str) -> Outcome<Server> {
-    let url = arguments.server.parse::<Url>();
-    let url = url.map_err(|error| Failure::Input(format!("'{}': {error}", arguments.server)))?;
-    let trust = match &arguments.cacert {
-        Some(path) => Trust::with_file(path).map_err(|error| Failure::Input(error.to_string()))?,
-        None => Trust::default(),
-    };
-    let client = Client { trust, ..Client::default() };
-    Server::new(client, url, token).ok_or_else(|| Failure::Input("this is no token".to_owned()))
+    let own = arguments.cacert.as_deref().map(trust::read_certificates).transpose().map_err(Failure::Input)?;
+    Server::new(&arguments.server, own.unwrap_or_default(), token).map_err(Failure::Input)
 }
 
 fn thinking(arguments: &Arguments) -> Outcome<Thinking> {
@@ -218,7 +213,7 @@ fn seek(text: &str, rated: Rated, lang: Lang) -> Outcome<Value> {
 fn introduce(bot: &Bot) -> Result<(), String> {
     let mut pause = PAUSE;
     loop {
-        match bot.server.ask("POST", "bot", Some(&json!({}))) {
+        match bot.server.post("bot", &json!({})) {
             Ok(you) => {
                 let _ = bot.own.set(you["you"]["id"].as_str().unwrap_or_default().to_owned());
                 say(&format!("playing as {}", you["you"]["name"].as_str().unwrap_or_default()));
@@ -297,7 +292,7 @@ impl Bot {
         if let Some(seek) = &self.seek
             && self.playing().is_empty()
         {
-            match self.server.ask("POST", "seeks", Some(seek)) {
+            match self.server.post("seeks", seek) {
                 Ok(_) => say("looking for a game"),
                 Err(Trouble::Refused(_, error, _)) if error == "seek.same" => {}
                 Err(trouble) => say(&format!("no game can be looked for: {trouble:?}")),
@@ -329,13 +324,13 @@ impl Bot {
     /// Asks until there is an answer: who is told to come later, or not heard, tries again for a while.
     fn insist(&self, path: &str) -> Result<Value, Trouble> {
         for _ in 0..TRIES {
-            match self.server.ask("POST", path, Some(&json!({}))) {
+            match self.server.post(path, &json!({})) {
                 Err(Trouble::Later(wait)) => sleep(wait),
                 Err(Trouble::Lost(_)) => sleep(PAUSE),
                 answer => return answer,
             }
         }
-        self.server.ask("POST", path, Some(&json!({})))
+        self.server.post(path, &json!({}))
     }
 
     /// Why a game is not wanted; none if it is.

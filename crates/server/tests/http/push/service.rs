@@ -1,7 +1,7 @@
 //! A push service and a browser of the test's own. The browser decrypts as RFC 8291 says, by code written apart from the server's.
 
 use std::collections::VecDeque;
-use std::io::{Read as _, Write as _};
+use std::io::{ErrorKind, Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex};
@@ -17,6 +17,7 @@ use p256::{PublicKey, SecretKey};
 use serde_json::{Value, json};
 use sha2::Sha256;
 
+use crate::accounts::unused_name;
 use crate::client::{Reply, read_reply};
 
 /// A browser that wants to be told.
@@ -80,7 +81,7 @@ impl Service {
         let answers = Arc::new(Mutex::new(VecDeque::new()));
         let (tell, came) = channel();
         let next = answers.clone();
-        // It ends with the test: nobody hears it any more.
+        // It ends with the test.
         std::thread::spawn(move || {
             for stream in listener.incoming().map_while(Result::ok) {
                 let answer = next.lock().unwrap().pop_front().unwrap_or("201 Created");
@@ -94,7 +95,12 @@ impl Service {
 
     /// A browser that is reached by this service.
     pub(super) fn browser(&self) -> Browser {
-        Browser::new(&format!("http://{}/send/x7", self.address))
+        self.browser_at("x7")
+    }
+
+    /// The same at another endpoint.
+    pub(super) fn browser_at(&self, name: &str) -> Browser {
+        Browser::new(&format!("http://{}/send/{name}", self.address))
     }
 
     pub(super) fn answer(&self, all: &[&'static str]) {
@@ -127,6 +133,42 @@ impl Service {
     }
 }
 
+/// A push service that accepts connections and never answers.
+pub(super) struct StuckService {
+    listener: TcpListener,
+    accepted: Vec<TcpStream>,
+}
+
+impl StuckService {
+    pub(super) fn start() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        listener.set_nonblocking(true).unwrap();
+        Self { listener, accepted: Vec::new() }
+    }
+
+    pub(super) fn browser(&self) -> Browser {
+        Browser::new(&format!("http://{}/send/{}", self.listener.local_addr().unwrap(), unused_name()))
+    }
+
+    /// Connections that wait for an answer.
+    pub(super) fn waiting(&mut self) -> usize {
+        self.accepted.extend(self.listener.incoming().map_while(Result::ok));
+        self.accepted.retain(|stream| {
+            stream.set_nonblocking(true).unwrap();
+            // The end of the request is never followed by a hang-up while the server waits.
+            let mut some = [0; 4096];
+            loop {
+                match (&*stream).read(&mut some) {
+                    Ok(0) => return false,
+                    Ok(_) => {}
+                    Err(error) => return error.kind() == ErrorKind::WouldBlock,
+                }
+            }
+        });
+        self.accepted.len()
+    }
+}
+
 /// Reads a request as if it were an answer: a line, headers, a body.
 fn take(mut stream: TcpStream, answer: &str) -> Reply {
     stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
@@ -136,7 +178,7 @@ fn take(mut stream: TcpStream, answer: &str) -> Reply {
         stream.read_exact(&mut byte).unwrap();
         first.push(byte[0]);
     }
-    assert_eq!(first, b"POST /send/x7 HTTP/1.1\r\n");
+    assert!(first.starts_with(b"POST /send/") && first.ends_with(b" HTTP/1.1\r\n"), "{first:?}");
     let message = read_reply(&mut (&b"HTTP/1.1 200 \r\n"[..]).chain(&mut stream), "POST").unwrap();
     write!(stream, "HTTP/1.1 {answer}\r\nContent-Length: 0\r\n\r\n").unwrap();
     message

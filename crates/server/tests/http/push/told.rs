@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use protocol::{ClientMessage, ServerMessage, TimeControl, UnixMillis};
 use serde_json::{Value, json};
 
-use super::service::{Browser, Service};
+use super::service::{Browser, Service, StuckService};
 use crate::accounts::{sign_up, unused_name};
 use crate::client::request;
 use crate::live::guest::{Guest, first_move, pair, resign, some_game, terms};
@@ -162,6 +162,40 @@ fn whoever_signs_out_is_told_nothing_any_more() {
     let reply = request(site.address, "DELETE", "/api/session", &[("Cookie", &ada.cookie)], None);
     assert_eq!(reply.status, 200, "{}", reply.text());
     assert_eq!(site.count("SELECT count(*) FROM push_subscription"), 0);
+}
+
+/// Games in which the second player is to be told of the next move: game, who moves, who is told.
+fn waiting_games(site: &Site, browsers: &[Browser]) -> Vec<(String, Guest, Guest)> {
+    let waiting = |browser| {
+        let (game, ada, bob) = pair(site.address, &by_days());
+        subscribe(&bob, browser, "en");
+        (game, ada, bob)
+    };
+    browsers.iter().map(waiting).collect()
+}
+
+#[test]
+fn stuck_services_do_not_hold_up_others() {
+    let (site, service) = (Site::pushing(), Service::start());
+    // Eight subscriptions with one service, and nine with one each.
+    let mut stuck: Vec<_> = (0..10).map(|_| StuckService::start()).collect();
+    let mut browsers: Vec<_> = (0..7).map(|_| stuck[0].browser()).collect();
+    browsers.extend(stuck.iter().map(StuckService::browser));
+    let own = service.browser();
+    let games = waiting_games(&site, &browsers);
+    let last = waiting_games(&site, std::slice::from_ref(&own));
+    for (game, ada, _) in &games {
+        play(ada, game, 0);
+    }
+    for service in &mut stuck {
+        wait("the service is not asked", || service.waiting() > 0);
+    }
+    play(&last[0].1, &last[0].0, 0);
+    assert_eq!(own.read(&service.next().body)["title"], "Your turn");
+    // Failed attempts are repeated, so that this goes on for longer than the test.
+    let waiting: Vec<_> = stuck.iter_mut().map(StuckService::waiting).collect();
+    assert!(waiting.iter().sum::<usize>() > 0, "nothing is stuck any more");
+    assert!(waiting.iter().all(|waiting| *waiting <= 1), "one request at a time for each service: {waiting:?}");
 }
 
 #[test]
