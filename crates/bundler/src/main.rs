@@ -65,7 +65,8 @@ fn bundle(request: &Request) -> Result<(), String> {
     let worker = bindings::add(&mut assets, &request.worker, "engine")?;
     let style = assets.add("style.css", minify::css(&styles(&request.sources)?).into_bytes());
     let early = request.sources.join("crates/web/static/early.js");
-    let early = assets.add("early.js", std::fs::read(&early).map_err(|error| at(&early, &error))?);
+    let early = std::fs::read_to_string(&early).map_err(|error| at(&early, &error))?;
+    let early = assets.add("early.js", minify::script(&early).into_bytes());
     let mut data = data::add(&mut assets, &request.sources)?;
     data.extend(languages::add(&mut assets, &request.sources, &[&request.web, &request.worker])?);
     data.sort();

@@ -1,4 +1,4 @@
-//! Style sheets as they are sent: without comments, and without spaces that mean nothing.
+//! Style sheets and scripts as they are sent: without comments, and without spaces that mean nothing.
 
 use std::iter::Peekable;
 use std::str::Chars;
@@ -38,6 +38,12 @@ pub(crate) fn css(text: &str) -> String {
     out
 }
 
+/// A script of ours without indentation, empty lines and lines that are a comment. Statements stay on their lines.
+pub(crate) fn script(text: &str) -> String {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//"));
+    lines.fold(String::with_capacity(text.len()), |out, line| out + line + "\n")
+}
+
 /// Whether a space may be left out after this text.
 fn ends_tight(text: &str) -> bool {
     text.is_empty() || text.ends_with(['{', '}', ';', ',', '>', ':'])
@@ -65,13 +71,19 @@ fn copy_quoted(chars: &mut Peekable<Chars<'_>>, quote: char, out: &mut String) {
 
 #[cfg(test)]
 mod tests {
-    use super::css;
+    use super::{css, script};
 
     #[test]
     fn comments_and_needless_spaces_go() {
         let sheet =
             "/* What. */\n.a,\n.b > i { color: red; margin: 0 auto; }\n\n@media (width > 9px) { .a { top: 1px } }\n";
         assert_eq!(css(sheet), ".a,.b>i{color:red;margin:0 auto}@media (width>9px){.a{top:1px}}");
+    }
+
+    #[test]
+    fn scripts_keep_their_statements() {
+        let text = "// What.\nconst a = \"//b\";\n\n  // Why.\n  go(a); // now\n";
+        assert_eq!(script(text), "const a = \"//b\";\ngo(a); // now\n");
     }
 
     #[test]

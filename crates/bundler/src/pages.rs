@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::assets::Assets;
 use crate::bindings::Program;
-use crate::{at, bindings, data, icons};
+use crate::{at, bindings, data, icons, minify};
 
 /// What the page loads.
 pub(crate) struct Names {
@@ -68,7 +68,7 @@ pub(crate) fn add(assets: &mut Assets, sources: &Path, names: &Names) -> Result<
     let worker = fill(&worker, "files", &format!("[\"/\",{}]", list.join(",")))?;
     let worker = fill(&worker, "chapters", &format!("[{}]", chapters.join(",")))?;
     let worker = fill(&worker, "data", &format!("[{}]", later.join(",")))?;
-    assets.add_fixed("sw.js", worker.into_bytes());
+    assets.add_fixed("sw.js", minify::script(&worker).into_bytes());
     Ok(())
 }
 
