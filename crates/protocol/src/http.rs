@@ -45,13 +45,16 @@ pub struct PushKey {
     pub key: String,
 }
 
-/// `POST /api/push`: where a browser can be told something when the page is closed, as `PushSubscription.toJSON()` has it.
+/// `POST /api/push`: a push subscription of a browser, as `PushSubscription.toJSON()` returns it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PushSubscription {
     /// Where its push service takes messages.
     pub endpoint: String,
     /// The browser's keys.
     pub keys: PushKeys,
+    /// The endpoint that this one replaces.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub replaces: Option<String>,
 }
 
 /// The keys of a browser, as base64 for URLs.

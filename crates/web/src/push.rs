@@ -9,8 +9,13 @@ use web_sys::{
     ServiceWorkerRegistration,
 };
 
-use crate::browser::window;
+use crate::browser::{self, window};
 use crate::live::api::{self, Trouble};
+
+/// Kept while notifications are switched on: browsers lose subscriptions without asking.
+const WANTED: &str = "tafel.push";
+/// A subscription that expires so soon is replaced, in milliseconds. The same in `sw.js`.
+const EXPIRES_SOON: f64 = 7.0 * 86_400_000.0;
 
 /// How it stands with this browser.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,25 +55,17 @@ pub async fn turn_on(lang: Lang) -> Result<Standing, Trouble> {
     }
     // Nobody is told anything who is nobody.
     api::become_guest(lang).await?;
-    let answer =
-        json::Value::parse(&api::ask("GET", "/api/push/key", None).await?).map_err(|_| Trouble::Unreachable)?;
-    let key = answer.get("key").and_then(|key| key.as_text()).ok_or(Trouble::Unreachable)?;
-    let mut fresh = subscribe(&manager, key).await;
-    if fresh.is_none() {
-        // It may be bound to another key, of a server that was here before.
-        forget(&manager).await;
-        fresh = subscribe(&manager, key).await;
-    }
-    let fresh = fresh.ok_or(Trouble::Unreachable)?;
-    if let Err(trouble) = tell_server(&fresh, lang).await {
+    if let Err(trouble) = register(&manager, lang).await {
         forget(&manager).await;
         return Err(trouble);
     }
+    browser::keep(WANTED, "1");
     Ok(Standing::On)
 }
 
 /// Ends it, here and at the server.
 pub async fn turn_off(lang: Lang) -> Standing {
+    browser::forget(WANTED);
     if let Some(manager) = manager().await {
         forget(&manager).await;
     }
@@ -77,15 +74,40 @@ pub async fn turn_off(lang: Lang) -> Standing {
     standing().await
 }
 
-/// Tells the server again, which forgets with each session: whoever has signed in is somebody else there.
+/// Renews the subscription at each start of the page, where notifications are switched on: the server may have forgotten it with a
+/// session, the browser may have lost it, it may expire soon, or the server may have another key.
 pub async fn renew(lang: Lang) {
     if let Some(manager) = manager().await
         && Notification::permission() == NotificationPermission::Granted
-        && let Some(known) = subscription(&manager).await
+        && (browser::kept(WANTED).is_some() || subscription(&manager).await.is_some())
     {
-        // Who is nobody there has nothing to be told.
-        let _ = tell_server(&known, lang).await;
+        // Without a session there is nothing to renew; without a network, the next start does it.
+        let _ = register(&manager, lang).await;
     }
+}
+
+/// Subscribes with the server's key, unless the browser has such a subscription already, and sends it to the server.
+async fn register(manager: &PushManager, lang: Lang) -> Result<(), Trouble> {
+    let answer =
+        json::Value::parse(&api::ask("GET", "/api/push/key", None).await?).map_err(|_| Trouble::Unreachable)?;
+    let key = answer.get("key").and_then(|key| key.as_text()).ok_or(Trouble::Unreachable)?;
+    if subscription(manager).await.is_some_and(|known| expires_soon(&known)) {
+        forget(manager).await;
+    }
+    let mut fresh = subscribe(manager, key).await;
+    if fresh.is_none() {
+        // The known one may be bound to another key.
+        forget(manager).await;
+        fresh = subscribe(manager, key).await;
+    }
+    let fresh = fresh.ok_or(Trouble::Unreachable)?;
+    let text = JSON::stringify(&fresh).map_err(|_| Trouble::Unreachable)?;
+    api::ask("POST", &format!("/api/push?lang={}", lang.code()), Some(&String::from(text))).await.map(drop)
+}
+
+fn expires_soon(subscription: &PushSubscription) -> bool {
+    let expires = Reflect::get(subscription, &"expirationTime".into()).ok().and_then(|time| time.as_f64());
+    expires.is_some_and(|expires| expires < browser::now() + EXPIRES_SOON)
 }
 
 /// What the browser offers, if it does.
@@ -118,9 +140,4 @@ async fn forget(manager: &PushManager) {
     {
         let _ = JsFuture::from(done).await;
     }
-}
-
-async fn tell_server(subscription: &PushSubscription, lang: Lang) -> Result<(), Trouble> {
-    let text = JSON::stringify(subscription).map_err(|_| Trouble::Unreachable)?;
-    api::ask("POST", &format!("/api/push?lang={}", lang.code()), Some(&String::from(text))).await.map(drop)
 }

@@ -91,34 +91,39 @@ function keepData() {
   return keeping;
 }
 
-// The server has something to tell while the page is closed. Whoever looks at the game in question knows already.
+// Browsers revoke a subscription after a few pushes without a visible notification. So every push shows one, or replaces one:
+// silently where the game in question is in sight, and in general terms if the message cannot be read.
 self.addEventListener("push", (event) => {
   event.waitUntil((async () => {
-    const said = heard(event.data);
-    if (!said) return;
+    const { title, body, lang, tag, url } = messageOf(event.data);
     const pages = await openPages();
-    if (pages.some((page) => page.visibilityState === "visible" && leadsTo(page, said.url))) return;
-    await self.registration.showNotification(said.title, {
-      body: said.body,
-      lang: said.lang,
-      // What is told of a game takes the place of what was told of it before, and is heard again.
-      tag: said.tag,
-      renotify: true,
+    const silent = pages.some((page) => page.visibilityState === "visible" && leadsTo(page, url));
+    await self.registration.showNotification(title, {
+      body,
+      lang,
+      tag,
+      silent,
+      renotify: !silent,
       icon: "/icon-192.png",
       badge: "/icon-192.png",
-      data: said.url,
+      data: url,
     });
+    const known = await self.registration.pushManager.getSubscription();
+    if (known && known.expirationTime && known.expirationTime < Date.now() + 7 * 86400e3) {
+      await known.unsubscribe();
+      await renew(known);
+    }
   })());
 });
 
-// What was said; nothing if it cannot be read, as when it comes from a newer server.
-function heard(data) {
+// What a push says; in general terms where it says nothing that this version understands.
+function messageOf(data) {
+  let said;
   try {
-    const said = data && data.json();
-    return said && said.title && said.url ? said : null;
-  } catch (_) {
-    return null;
-  }
+    said = data.json();
+  } catch (_) {}
+  const { title, body, lang, tag, url } = said || {};
+  return { title: title || "Tafel", body, lang, tag: tag || "tafel", url: url || "/" };
 }
 
 self.addEventListener("notificationclick", (event) => {
@@ -130,14 +135,23 @@ self.addEventListener("notificationclick", (event) => {
   })());
 });
 
-// Browsers change the address now and then by which they can be told.
-self.addEventListener("pushsubscriptionchange", (event) => {
-  event.waitUntil((async () => {
-    const fresh = event.newSubscription || await self.registration.pushManager.subscribe(event.oldSubscription.options);
-    const headers = { "Content-Type": "application/json" };
-    await fetch("/api/push", { method: "POST", headers, body: JSON.stringify(fresh) });
-  })());
-});
+// Browsers replace or drop subscriptions now and then.
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event.oldSubscription)));
+
+// Subscribes with the server's key and tells the server which subscription is replaced.
+async function renew(old) {
+  const { key } = await (await fetch("/api/push/key")).json();
+  const manager = self.registration.pushManager;
+  const options = { userVisibleOnly: true, applicationServerKey: key };
+  const fresh = await manager.subscribe(options).catch(async () => {
+    // The browser's own replacement may be bound to another key.
+    const known = await manager.getSubscription();
+    if (known) await known.unsubscribe();
+    return manager.subscribe(options);
+  });
+  const body = JSON.stringify({ ...fresh.toJSON(), replaces: old ? old.endpoint : undefined });
+  await fetch("/api/push", { method: "POST", headers: { "Content-Type": "application/json" }, body });
+}
 
 function openPages() {
   return self.clients.matchAll({ type: "window", includeUncontrolled: true });

@@ -48,6 +48,80 @@ async fn notifications_are_off_until_they_are_asked_for() {
     visit.end().await;
 }
 
+/// A push service of the page that outlives it, and the requests to the server; the server's key can be changed.
+const LASTING_SERVICE: &str = r"(() => {
+    const read = () => JSON.parse(localStorage.getItem('test.push') || 'null');
+    const made = (kept) => kept && ({
+        expirationTime: kept.expires,
+        toJSON: () => ({ endpoint: kept.endpoint, keys: {
+            p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+            auth: 'BTBZMqHH6r4Tts7J_aSIgg' } }),
+        unsubscribe: async () => { localStorage.removeItem('test.push'); return true; },
+    });
+    PushManager.prototype.getSubscription = async () => made(read());
+    PushManager.prototype.subscribe = async ({ applicationServerKey: key }) => {
+        let kept = read();
+        if (kept && kept.key !== key) throw new DOMException('bound', 'InvalidStateError');
+        if (!kept) {
+            const number = Number(localStorage.getItem('test.made') || 0) + 1;
+            localStorage.setItem('test.made', number);
+            kept = { endpoint: 'https://push.example/send/' + number, key, expires: null };
+            localStorage.setItem('test.push', JSON.stringify(kept));
+        }
+        return made(kept);
+    };
+    window.posted = [];
+    const real = window.fetch;
+    window.fetch = async (asked, wish) => {
+        const request = new Request(asked, wish);
+        const { pathname } = new URL(request.url);
+        const sent = pathname === '/api/push' && request.method === 'POST' ? await request.clone().json() : null;
+        const key = localStorage.getItem('test.key');
+        if (pathname === '/api/push/key' && key) return new Response(JSON.stringify({ key }));
+        const answer = await real(request);
+        if (sent) window.posted.push([sent.endpoint, answer.status]);
+        return answer;
+    };
+})()";
+
+#[tokio::test]
+async fn subscriptions_are_renewed_when_a_page_starts() {
+    let visit = Visit::begin_in(Browser::WholeChromium, "notifications-renewed", Screen::PHONE.still()).await;
+    visit.cdp("Page.addScriptToEvaluateOnNewDocument", json!({"source": LASTING_SERVICE})).await;
+    visit.open("/settings").await;
+    visit.until("navigator.serviceWorker.controller").await;
+    allow(&visit, "granted").await;
+    visit.open("/settings").await;
+    visit.until("document.querySelector('[data-test=notifications]:enabled:not(:checked)')").await;
+    visit.click("notifications").await;
+    visit.until("document.querySelector('[data-test=notifications]:enabled:checked')").await;
+    // As it is; lost by the browser; about to expire; bound to a key that the server no longer has.
+    for (change, number) in [
+        ("true", 1),
+        ("(localStorage.removeItem('test.push'), true)", 2),
+        (
+            "((kept) => (kept.expires = Date.now() + 86400e3, localStorage.setItem('test.push', JSON.stringify(kept)), true))(JSON.parse(localStorage.getItem('test.push')))",
+            3,
+        ),
+        ("(localStorage.setItem('test.key', 'another'), true)", 4),
+    ] {
+        visit.ask(change).await;
+        visit.open("/").await;
+        visit.until("window.posted.length").await;
+        let expected = json!([[format!("https://push.example/send/{number}"), 200]]);
+        assert_eq!(visit.ask("window.posted").await, expected, "{change}");
+    }
+    // Switched off, it stays off.
+    visit.open("/settings").await;
+    visit.until("document.querySelector('[data-test=notifications]:enabled:checked')").await;
+    visit.click("notifications").await;
+    visit.until("document.querySelector('[data-test=notifications]:enabled:not(:checked)')").await;
+    visit.open("/settings").await;
+    visit.until("document.querySelector('[data-test=notifications]:enabled:not(:checked)')").await;
+    assert_eq!(visit.ask("[localStorage.getItem('test.push'), window.posted.length]").await, json!([null, 0]));
+    visit.end().await;
+}
+
 #[tokio::test]
 async fn a_browser_that_may_not_says_why() {
     let visit = Visit::begin_in(Browser::WholeChromium, "notifications-blocked", Screen::PHONE).await;
@@ -74,11 +148,29 @@ const WORKER: &str = r"(() => {
             claim: async () => {},
         },
         registration: {
-            showNotification: async (title, options) => { done.shown.push({ title, ...options }); },
-            pushManager: { subscribe: async (options) => ({ endpoint: 'again', options }) },
+            showNotification: async (title, options) => {
+                if (options.renotify && !options.tag) throw new TypeError('as browsers do');
+                done.shown.push({ title, ...options });
+            },
+            pushManager: {
+                getSubscription: async () => done.kept,
+                subscribe: async (options) => {
+                    if (done.kept && done.kept.key !== options.applicationServerKey) throw new DOMException('bound');
+                    done.kept ||= subscription('fresh' + ++done.made, options.applicationServerKey, null);
+                    return done.kept;
+                },
+            },
         },
     };
-    const fetch = async (path, wish) => { done.posted.push([path, wish.method, JSON.parse(wish.body)]); };
+    done.made = 0;
+    const subscription = (endpoint, key, expirationTime) => ({
+        endpoint, key, expirationTime, toJSON: () => ({ endpoint }),
+        unsubscribe: async () => { done.kept = null; return true; },
+    });
+    const fetch = async (path, wish) => {
+        if (path === '/api/push/key') return { json: async () => ({ key: 'server' }) };
+        done.posted.push([path, wish.method, JSON.parse(wish.body)]);
+    };
     ((self, fetch) => { SOURCE })(self, fetch);
     const page = (path, visibilityState) => ({
         url: location.origin + path, visibilityState, focus: async () => { done.focused.push(path); },
@@ -88,7 +180,7 @@ const WORKER: &str = r"(() => {
         hearers[name]({ ...event, waitUntil: (promise) => waits.push(promise) });
         await Promise.all(waits);
     };
-    window.worker = { done, page, send };
+    window.worker = { done, page, send, subscription };
     return true;
 })()";
 
@@ -106,7 +198,7 @@ fn pushed(said: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_push_is_shown_once_a_game_and_a_click_leads_there() {
+async fn every_push_is_shown_and_a_click_leads_to_the_game() {
     let visit = Visit::begin_in(Browser::WholeChromium, "push", Screen::DESKTOP.still()).await;
     visit.open("/settings").await;
     visit.until("navigator.serviceWorker.controller").await;
@@ -128,12 +220,19 @@ async fn a_push_is_shown_once_a_game_and_a_click_leads_there() {
         assert_eq!(shown[0][field], value, "{field}");
     }
     assert_eq!(visit.ask("worker.done.asked").await, json!({"type": "window", "includeUncontrolled": true}));
-    // Whoever sees it knows already.
+    // Where the game is in sight it is shown silently.
     visit.ask("(worker.done.pages.push(worker.page('/live/x7', 'visible')), true)").await;
-    assert_eq!(visit.ask(&pushed(said)).await.as_array().map(Vec::len), Some(1));
-    // What says nothing, or nothing that can be read, breaks nothing.
-    for nothing in ["null", "{ json: () => { throw new SyntaxError('x'); } }", "{ json: () => 7 }"] {
-        assert_eq!(visit.ask(&pushed(nothing)).await.as_array().map(Vec::len), Some(1), "{nothing}");
+    let shown = visit.ask(&pushed(said)).await;
+    assert_eq!(shown.as_array().map(Vec::len), Some(2), "{shown}");
+    assert_eq!([&shown[0]["silent"], &shown[1]["silent"]], [&json!(false), &json!(true)]);
+    assert_eq!([&shown[1]["tag"], &shown[1]["renotify"]], [&json!("x7"), &json!(false)]);
+    // What cannot be read is shown as well, in general terms.
+    let unreadable = ["null", "undefined", "{ json: () => { throw new SyntaxError('x'); } }", "{ json: () => 7 }"];
+    let unreadable = unreadable.into_iter().chain(["{ json: () => null }", "{ json: () => ({ tag: '', news: 1 }) }"]);
+    for (n, data) in unreadable.enumerate() {
+        let shown = visit.ask(&pushed(data)).await;
+        assert_eq!(shown.as_array().map(Vec::len), Some(n + 3), "{data}: {shown}");
+        assert_eq!([&shown[n + 2]["title"], &shown[n + 2]["data"]], [&json!("Tafel"), &json!("/")], "{data}");
     }
 
     // A click goes to the page where the game is open, and otherwise opens one; other pages are left alone.
@@ -146,9 +245,49 @@ async fn a_push_is_shown_once_a_game_and_a_click_leads_there() {
     visit.ask("(worker.done.pages = [worker.page('/live/another', 'visible')], true)").await;
     visit.ask(&format!("{click}.then(() => true)")).await;
     assert_eq!(visit.ask("[worker.done.focused, worker.done.opened]").await, json!([["/live/x7"], ["/live/x7"]]));
-    // A new address of the browser goes to the server.
-    let changed = "worker.send('pushsubscriptionchange', { newSubscription: { endpoint: 'fresh' } }).then(() => worker.done.posted)";
-    assert_eq!(visit.ask(changed).await, json!([["/api/push", "POST", {"endpoint": "fresh"}]]));
+    visit.end().await;
+}
+
+#[tokio::test]
+async fn the_worker_renews_subscriptions_without_a_visit() {
+    let visit = Visit::begin_in(Browser::WholeChromium, "push-renewed", Screen::DESKTOP.still()).await;
+    visit.open("/settings").await;
+    visit.ask(&worker()).await;
+    let posted = |number: usize, old: Option<&str>| {
+        let mut body = json!({ "endpoint": format!("fresh{number}") });
+        if let Some(old) = old {
+            body["replaces"] = json!(old);
+        }
+        json!([["/api/push", "POST", body]])
+    };
+    // What the browser tells about the change differs; what it has now, bound to this server or another, counts.
+    for (n, (event, kept, old)) in [
+        ("{ oldSubscription: null, newSubscription: null }", "null", None),
+        ("{ oldSubscription: worker.subscription('old', 'server', null) }", "null", Some("old")),
+        (
+            "{ oldSubscription: worker.subscription('old', 'server', null) }",
+            "worker.subscription('x', 'other', null)",
+            Some("old"),
+        ),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let change = format!(
+            "(worker.done.kept = {kept}, worker.done.posted.length = 0, \
+             worker.send('pushsubscriptionchange', {event}).then(() => worker.done.posted))"
+        );
+        assert_eq!(visit.ask(&change).await, posted(n + 1, old), "{event}");
+    }
+    // A push renews a subscription that expires soon, and no other.
+    for (days, expected) in [("null", json!([])), ("30", json!([])), ("3", posted(4, Some("late")))] {
+        let expires = format!("({days} && Date.now() + {days} * 86400e3)");
+        let push = format!(
+            "(worker.done.kept = worker.subscription('late', 'server', {expires}), worker.done.posted.length = 0, \
+             worker.send('push', {{ data: null }}).then(() => worker.done.posted))"
+        );
+        assert_eq!(visit.ask(&push).await, expected, "{days}");
+    }
     visit.end().await;
 }
 

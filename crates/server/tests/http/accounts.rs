@@ -45,7 +45,7 @@ pub(crate) fn sign_up(address: SocketAddr, name: &str) -> Guest {
     Guest { cookie: cookie_of(&reply), ..guest }
 }
 
-fn sign_in(address: SocketAddr, name: &str, password: &str) -> Reply {
+pub(crate) fn sign_in(address: SocketAddr, name: &str, password: &str) -> Reply {
     Guest::nobody(address).post("/api/session", &json!({ "name": name, "password": password }))
 }
 

@@ -6,9 +6,9 @@ use protocol::{ClientMessage, ServerMessage, TimeControl, UnixMillis};
 use serde_json::{Value, json};
 
 use super::service::{Browser, Service, StuckService};
-use crate::accounts::{sign_up, unused_name};
+use crate::accounts::{PASSWORD, sign_in, sign_up, unused_name};
 use crate::client::request;
-use crate::live::guest::{Guest, first_move, pair, resign, some_game, terms};
+use crate::live::guest::{Guest, cookie_of, first_move, pair, resign, some_game, terms};
 use crate::site::Site;
 
 fn subscribe(guest: &Guest, browser: &Browser, lang: &str) {
@@ -196,6 +196,33 @@ fn stuck_services_do_not_hold_up_others() {
     let waiting: Vec<_> = stuck.iter_mut().map(StuckService::waiting).collect();
     assert!(waiting.iter().sum::<usize>() > 0, "nothing is stuck any more");
     assert!(waiting.iter().all(|waiting| *waiting <= 1), "one request at a time for each service: {waiting:?}");
+}
+
+#[test]
+fn a_renewed_subscription_takes_the_place_of_the_old_one() {
+    let (site, service) = (Site::pushing(), Service::start());
+    let (game, ada, bob) = pair(site.address, &by_days());
+    let name = unused_name();
+    let (first, second, third) = (service.browser(), service.browser_at("y8"), service.browser_at("z9"));
+    subscribe(&bob, &first, "nl");
+    let renew = |guest: &Guest, browser: &Browser, old: &Browser| {
+        let mut body = browser.subscription();
+        body["replaces"] = old.subscription()["endpoint"].clone();
+        guest.post("/api/push", &body).status
+    };
+    assert_eq!(renew(&Guest::nobody(site.address), &second, &first), 403, "an endpoint is no proof of identity");
+    let stranger = sign_up(site.address, &name);
+    assert_eq!(renew(&stranger, &third, &first), 200);
+    assert_eq!(site.count("SELECT count(*) FROM push_subscription"), 2, "a stranger replaces nothing");
+    assert_eq!(renew(&bob, &second, &first), 200);
+    assert_eq!(site.count("SELECT count(*) FROM push_subscription"), 2);
+    play(&ada, &game, 0);
+    // The worker of the browser does not know which language was chosen.
+    assert_eq!(second.read(&service.next().body)["title"], "Jij bent aan zet");
+    // The same person in another session of the same browser.
+    let again = Guest { address: site.address, cookie: cookie_of(&sign_in(site.address, &name, PASSWORD)) };
+    assert_eq!(renew(&again, &first, &third), 200);
+    assert_eq!(site.count("SELECT count(*) FROM push_subscription"), 2);
 }
 
 #[test]
