@@ -66,6 +66,48 @@ pub struct PushKeys {
     pub auth: String,
 }
 
+/// `POST /api/errors`: an error in a page. It names no person, no game and no address.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BrowserError {
+    /// Where it was caught.
+    pub kind: BrowserErrorKind,
+    /// The message.
+    pub message: String,
+    /// The first part of the page's path, such as `live`; empty for the first page.
+    pub page: String,
+    /// The file name of the program, which has a hash of its content in it.
+    pub version: String,
+}
+
+/// Where an error was caught.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BrowserErrorKind {
+    /// A panic of the program.
+    Panic,
+    /// An exception that nothing caught.
+    Error,
+    /// A rejected promise that nothing handled.
+    Rejection,
+    /// The engine's worker broke down.
+    Worker,
+}
+
+impl BrowserErrorKind {
+    /// All kinds.
+    pub const ALL: [Self; 4] = [Self::Panic, Self::Error, Self::Rejection, Self::Worker];
+
+    /// The name, as it is written.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Panic => "panic",
+            Self::Error => "error",
+            Self::Rejection => "rejection",
+            Self::Worker => "worker",
+        }
+    }
+}
+
 /// `POST /api/games`: a game is proposed to whoever has the link.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Proposed {

@@ -14,8 +14,8 @@ use protocol::api::{
 };
 use protocol::archive::{ArchivePage, Explored};
 use protocol::http::{
-    GameList, GameView, Health, Known, Leaderboard, Now, Problem, Proposed, PushKey, PushSubscription, ServerVersion,
-    Shared,
+    BrowserError, GameList, GameView, Health, Known, Leaderboard, Now, Problem, Proposed, PushKey, PushSubscription,
+    ServerVersion, Shared,
 };
 use protocol::worker::{Budget, FromWorker, GameClocks, Info, Line, Outlook, Review, Reviewed, Search, ToWorker};
 use protocol::{ClientMessage, DecodeError, GameEvent, Message, Millis, ServerMessage, decode, encode};
@@ -229,6 +229,7 @@ fn bodies_over_http() {
     check_body::<Leaderboard>("leaderboard");
     check_body::<PushKey>("push-key");
     check_body::<PushSubscription>("push-subscription");
+    check_body::<BrowserError>("browser-error");
     check_body::<ArchivePage>("archive-page");
     check_body::<Explored>("explored");
     check_body::<NewToken>("new-token");
@@ -243,7 +244,7 @@ fn bodies_over_http() {
     check_body::<NewSeek>("new-seek");
     check_body::<SeekList>("seeks");
     check_body::<Done>("done");
-    assert_eq!(fs::read_dir(folder("http")).unwrap().count(), 27);
+    assert_eq!(fs::read_dir(folder("http")).unwrap().count(), 28);
 }
 
 #[test]

@@ -16,6 +16,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate as _, SizeAbove};
 
+use crate::browser_errors::BrowserErrors;
 use crate::bucket::Buckets;
 use crate::front::Front;
 use crate::limits::{Limits, Proxy};
@@ -66,6 +67,7 @@ pub(crate) struct App {
     /// One permit for each download of many games.
     pub(crate) exports: Arc<Semaphore>,
     pub(crate) live: Arc<Live>,
+    pub(crate) browser_errors: BrowserErrors,
     /// One permit a processor, for what takes a while.
     processors: Semaphore,
 }
@@ -176,6 +178,7 @@ impl Server {
             streams,
             exports,
             live,
+            browser_errors: BrowserErrors::new(),
             processors,
         });
         let packing = SizeAbove::new(WORTH_PACKING).and(NotForContentType::const_new("image/png"));

@@ -19,6 +19,7 @@ mod account;
 mod api;
 mod app;
 mod archive;
+mod browser_errors;
 mod bucket;
 mod call;
 mod composed;

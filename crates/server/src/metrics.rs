@@ -11,6 +11,7 @@ use axum::Router;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::routing::get;
+use protocol::http::BrowserErrorKind;
 use tokio::net::TcpListener;
 
 use crate::connection;
@@ -44,6 +45,9 @@ pub(crate) struct Metrics {
     pub(crate) store_errors: Counter,
     pub(crate) house_asked: Counter,
     pub(crate) house_begun: Counter,
+    /// Errors in pages, in the order of `BrowserErrorKind::ALL`.
+    browser_errors: [Counter; BrowserErrorKind::ALL.len()],
+    pub(crate) browser_errors_dropped: Counter,
 }
 
 impl Default for Metrics {
@@ -60,6 +64,8 @@ impl Default for Metrics {
             store_errors: Counter::default(),
             house_asked: Counter::default(),
             house_begun: Counter::default(),
+            browser_errors: Default::default(),
+            browser_errors_dropped: Counter::default(),
         }
     }
 }
@@ -73,6 +79,11 @@ impl Metrics {
         if status != StatusCode::SWITCHING_PROTOCOLS {
             self.request_time.note(took);
         }
+    }
+
+    /// A page reported an error.
+    pub(crate) fn browser_error(&self, kind: BrowserErrorKind) {
+        self.browser_errors[kind as usize].add();
     }
 
     /// All of it in Prometheus' text format; `games` have a task of their own right now.
@@ -109,6 +120,12 @@ impl Metrics {
         for (result, count) in [("sent", sent), ("gone", gone), ("failed", failed), ("dropped", dropped)] {
             page.line("tafel_push_total", &format!("{{result=\"{result}\"}}"), count.get() as f64);
         }
+        page.head("tafel_browser_errors_total", "counter", "Errors reported by pages, by where they were caught.");
+        for (kind, count) in BrowserErrorKind::ALL.iter().zip(&self.browser_errors) {
+            page.line("tafel_browser_errors_total", &format!("{{kind=\"{}\"}}", kind.name()), count.get() as f64);
+        }
+        let dropped = self.browser_errors_dropped.get();
+        page.single("tafel_browser_errors_dropped_total", "counter", "Reports over the rate limit.", dropped as f64);
         let begun = self.begun.duration_since(UNIX_EPOCH).map_or(0.0, |since| since.as_secs_f64());
         page.single("process_start_time_seconds", "gauge", "When it started, in seconds since 1970.", begun.floor());
         if let Some(bytes) = resident_bytes() {
@@ -207,10 +224,13 @@ mod tests {
         metrics.sockets_closed.add();
         metrics.commits.note(Duration::from_micros(1_500));
         metrics.house_asked.add();
+        metrics.browser_error(BrowserErrorKind::Worker);
         let pushed = Counted::default();
         pushed.gone.add();
         let text = metrics.text(7, &pushed);
         assert_eq!(value(&text, "tafel_push_total{result=\"gone\"}"), "1");
+        assert_eq!(value(&text, "tafel_browser_errors_total{kind=\"worker\"}"), "1");
+        assert_eq!(value(&text, "tafel_browser_errors_total{kind=\"panic\"}"), "0");
         assert_eq!(value(&text, "tafel_house_queue"), "1");
         assert_eq!(value(&text, "tafel_http_requests_total{status=\"1xx\"}"), "1");
         assert_eq!(value(&text, "tafel_http_requests_total{status=\"2xx\"}"), "1");

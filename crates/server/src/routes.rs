@@ -9,7 +9,7 @@ use axum::routing::{self, MethodRouter};
 
 use crate::app::App;
 use crate::v1::Scope;
-use crate::{account, api, archive, csrf, games, leaderboard, learn, now, push, v1};
+use crate::{account, api, archive, browser_errors, csrf, games, leaderboard, learn, now, push, v1};
 
 /// A route, and who may use it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -129,6 +129,7 @@ fn all() -> Endpoints {
         .route("/api/games/{id}/cancel", post(games::cancel, cookie(Who::Owner)))
         // A socket acts with the cookie, though it begins with a `GET`.
         .route("/api/live", get(games::live, EVERYONE).pages(Pages::SameOrigin))
+        .route("/api/errors", post(browser_errors::report, EVERYONE))
         .route("/api/push/key", get(push::key, EVERYONE))
         .route("/api/push", post(push::subscribe, cookie(Who::Users)))
         .route("/api/push", delete(push::unsubscribe, cookie(Who::Users)))

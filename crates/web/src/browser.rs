@@ -268,7 +268,9 @@ pub(crate) fn register_service_worker() {
 /// After a panic nothing can be trusted: says so, and offers to load the page anew. Games are kept move by move.
 pub(crate) fn on_panic() {
     std::panic::set_hook(Box::new(|info| {
-        web_sys::console::error_1(&JsValue::from_str(&info.to_string()));
+        let what = info.to_string();
+        web_sys::console::error_1(&JsValue::from_str(&what));
+        report_fault("panic", &what);
         set_root("data-broken", "true");
         let Some(document) = window().document() else {
             return;
@@ -289,6 +291,18 @@ pub(crate) fn on_panic() {
         }
         let _ = body.append_child(&note);
     }));
+}
+
+/// Reports an error to the server, for its log and metrics (`early.js`).
+pub(crate) fn report_fault(kind: &str, message: &str) {
+    let Some(window) = web_sys::window() else {
+        return;
+    };
+    if let Ok(report) = js_sys::Reflect::get(&window, &"reportFault".into())
+        && let Ok(report) = report.dyn_into::<js_sys::Function>()
+    {
+        let _ = report.call2(&window, &kind.into(), &message.into());
+    }
 }
 
 fn storage() -> Option<Storage> {

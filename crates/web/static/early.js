@@ -1,3 +1,15 @@
+// Errors go to the server, a few for each page load, without anything that says who or where somebody is.
+let reports = 3;
+window.reportFault = (kind, message) => {
+  if (reports-- <= 0) return;
+  // A panic ends in an exception of its own.
+  if (kind === "panic") reports = 0;
+  const program = document.querySelector("[href$='.wasm']");
+  const said = { kind, message: String(message).slice(0, 300), page: location.pathname.split("/")[1], version: program ? program.href.split("/").pop() : "" };
+  fetch("/api/errors", { method: "POST", keepalive: true, headers: { "Content-Type": "application/json" }, body: JSON.stringify(said) }).catch(() => {});
+};
+addEventListener("error", (event) => event.filename?.startsWith(location.origin) && reportFault("error", event.message));
+addEventListener("unhandledrejection", (event) => reportFault("rejection", event.reason));
 // Before the first paint: the theme that was chosen, so that nothing flashes; and the words of the person's language and the chapter
 // that the page is in, so that they are there as soon as the program is.
 try {

@@ -15,6 +15,7 @@ mod coach;
 mod during;
 mod everywhere;
 mod explorer;
+mod faults;
 mod first_game;
 mod formations;
 mod home;

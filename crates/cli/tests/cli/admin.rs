@@ -95,4 +95,17 @@ fn what_is_measured_is_told_at_an_address_of_its_own() {
     let said =
         tafel(&["serve", "--listen", "127.0.0.1:0", "--metrics", &address, "--database", "sqlite:x.db"]).refusal(1);
     assert!(said.contains(&address), "{said}");
+    // What pages report is counted, and in the log on one line.
+    let head = "POST /api/errors HTTP/1.1\r\nContent-Type: application/json\r\nX-Rest: ";
+    let report =
+        r#"{"kind":"panic","message":"at ada@example.org\n\u001b[31moh `Ada`","page":"live","version":"tafel.wasm"}"#;
+    assert_eq!(serving.request(head, report).map(|(status, _)| status), Some(204));
+    let (_, text) = crate::serve::request_at(&address, "GET /metrics", "").expect("an answer");
+    assert!(text.contains("tafel_browser_errors_total{kind=\"panic\"} 1\n"), "{text}");
+    let log = serving.stop("-TERM");
+    let line = log.lines().find(|line| line.contains("error in a page")).unwrap_or_else(|| panic!("{log}"));
+    for part in ["kind=\"panic\"", "page=\"live\"", "version=\"tafel.wasm\"", "at … [31moh"] {
+        assert!(line.contains(part), "{part}: {line}");
+    }
+    assert!(!log.contains("Ada") && !log.contains("ada@") && !log.contains('\u{1b}'), "{log}");
 }

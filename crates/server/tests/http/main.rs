@@ -2,6 +2,7 @@
 
 mod accounts;
 mod client;
+mod errors;
 mod files;
 mod learn;
 mod limits;

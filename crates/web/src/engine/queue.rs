@@ -17,6 +17,8 @@ pub(super) trait Wire {
     fn stop(&mut self, number: u32) -> bool;
     /// Ends the worker.
     fn cut(&mut self);
+    /// Reports to the server why the worker broke down.
+    fn report(&self, why: &str);
 }
 
 /// The questions put to one worker. Answers come in the order of the questions, so the first message that ends an answer ends
@@ -98,6 +100,7 @@ impl<W: Wire> Queue<W> {
     /// The worker has gone, or has never come.
     #[must_use]
     pub(super) fn break_down(&mut self, why: &str) -> Vec<Telling> {
+        self.wire.report(why);
         let askers: Vec<_> = self.state.open.iter_mut().filter_map(Option::take).collect();
         self.start_anew();
         end_all(askers, &Trouble::Broken(why.to_owned()))

@@ -19,6 +19,7 @@ struct Kept {
     is_there: bool,
     cannot_stop: bool,
     cannot_start: bool,
+    reported: Vec<String>,
 }
 
 type Fake = Rc<RefCell<Kept>>;
@@ -50,6 +51,10 @@ impl Wire for Fake {
         let mut kept = self.borrow_mut();
         kept.is_there = false;
         kept.posted.clear();
+    }
+
+    fn report(&self, why: &str) {
+        self.borrow_mut().reported.push(why.to_owned());
     }
 }
 
@@ -306,6 +311,7 @@ fn every_worker_is_supplied_before_it_is_asked() {
     tell(queue.hear(&best("a")));
     assert_eq!(taken(&heard), ["first: move a"]);
     tell(queue.break_down("gone"));
+    assert_eq!(fake.borrow().reported, ["gone"]);
     tell(queue.ask(&search(), asker("second", &heard)));
     tell(queue.hear(&ready()));
     assert_eq!(fake.borrow().posted, [supply, MESSAGE], "and so is the next one");

@@ -6,6 +6,7 @@ use wasm_bindgen::prelude::{Closure, JsCast, JsValue};
 use web_sys::{ErrorEvent, Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use super::queue::Wire;
+use crate::browser;
 
 /// What happens at the other end.
 pub(super) enum Sound {
@@ -62,6 +63,10 @@ impl Wire for BrowserWire {
 
     fn cut(&mut self) {
         self.running = None;
+    }
+
+    fn report(&self, why: &str) {
+        browser::report_fault("worker", why);
     }
 }
 

@@ -9,6 +9,7 @@ use serde_json::json;
 use super::guest::{Guest, Socket, cookie_of, first_move, pair, some_game, terms};
 use crate::accounts::{PASSWORD, sign_up, unused_name};
 use crate::client::{Reply, first_of_stream, request};
+use crate::errors::BROWSER_ERROR;
 use crate::push::Browser;
 use crate::site::{GAME, Site};
 
@@ -68,6 +69,7 @@ const TABLE: &[Row] = &[
     ("POST", "/api/games/{id}/cancel", Which::Open, [403, 403, 403, 403, 200, 403]),
     ("POST", "/api/games/{id}/cancel", Which::Playing, [403, 403, 403, 403, 409, 403]),
     ("GET", "/api/live", Which::None, [426; 6]),
+    ("POST", "/api/errors", Which::None, [204; 6]),
     ("GET", "/api/push/key", Which::None, [200; 6]),
     ("POST", "/api/push", Which::None, [403, 200, 200, 200, 200, 200]),
     ("DELETE", "/api/push", Which::None, [403, 200, 200, 200, 200, 200]),
@@ -276,6 +278,7 @@ pub(crate) fn ask(guest: &Guest, method: &str, path: &str, extra: &[(&str, &str)
         ("POST", "/api/games" | "/api/v1/seeks" | "/api/v1/challenges") => Some(terms.as_bytes()),
         ("POST", "/api/v1/tokens") => Some(token.as_bytes()),
         ("POST", "/api/push") => Some(browser.as_bytes()),
+        ("POST", "/api/errors") => Some(BROWSER_ERROR.as_bytes()),
         ("POST", path) if path.starts_with("/api/v1/games/") => Some(in_game.as_bytes()),
         ("POST", path) if path.starts_with("/api/account/") || path.ends_with("/report") => Some(secrets.as_bytes()),
         ("POST", _) => Some(&b""[..]),
