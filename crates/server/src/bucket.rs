@@ -1,8 +1,10 @@
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
+
+use crate::network::network_of;
 
 /// How many clients are remembered before those are forgotten that could begin anew anyway.
 const REMEMBERED: usize = 10_000;
@@ -19,7 +21,7 @@ pub(crate) struct Buckets<K = IpAddr> {
 impl Buckets {
     /// Takes a token of an address, or says how long to wait for the next one.
     pub(crate) fn take(&self, client: IpAddr, now: Instant) -> Result<(), Duration> {
-        self.take_key(network(client), now)
+        self.take_key(network_of(client), now)
     }
 }
 
@@ -46,14 +48,6 @@ impl<K: Eq + Hash> Buckets<K> {
         }
         *entry = next;
         Ok(())
-    }
-}
-
-/// An IPv6 user has a whole network of addresses; they count as one.
-fn network(client: IpAddr) -> IpAddr {
-    match client.to_canonical() {
-        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64)),
-        address @ IpAddr::V4(_) => address,
     }
 }
 

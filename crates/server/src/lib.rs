@@ -41,6 +41,7 @@ mod live;
 mod log;
 mod messages;
 mod metrics;
+mod network;
 mod now;
 mod open_files;
 mod origin;
