@@ -1,12 +1,12 @@
-use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::network::network_of;
+use crate::recent::Recent;
 
-/// How many clients are remembered before those are forgotten that could begin anew anyway.
+/// How many clients are remembered. One more evicts the least recently seen one, not the others: their limits stay.
 const REMEMBERED: usize = 10_000;
 
 /// A bucket of tokens for each client: every request takes one, and they come back with time.
@@ -15,7 +15,7 @@ pub(crate) struct Buckets<K = IpAddr> {
     burst: u32,
     refill: Duration,
     /// When the bucket of a client will be full again. That alone says how many tokens are in it.
-    full_at: Mutex<HashMap<K, Instant>>,
+    full_at: Mutex<Recent<K, Instant>>,
 }
 
 impl Buckets {
@@ -25,22 +25,15 @@ impl Buckets {
     }
 }
 
-impl<K: Eq + Hash> Buckets<K> {
+impl<K: Clone + Eq + Hash> Buckets<K> {
     pub(crate) fn new(burst: u32, refill: Duration) -> Self {
-        Self { burst, refill, full_at: Mutex::new(HashMap::new()) }
+        Self { burst, refill, full_at: Mutex::new(Recent::new(REMEMBERED)) }
     }
 
     /// Takes a token, or says how long to wait for the next one.
     pub(crate) fn take_key(&self, key: K, now: Instant) -> Result<(), Duration> {
         let mut full_at = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
-        if full_at.len() >= REMEMBERED {
-            full_at.retain(|_, at| *at > now);
-        }
-        if full_at.len() >= REMEMBERED {
-            // So many clients at once are an attack. Nobody is worse off than after the full time.
-            full_at.clear();
-        }
-        let entry = full_at.entry(key).or_insert(now);
+        let entry = full_at.get_or_insert_with(key, || now);
         let next = (*entry).max(now) + self.refill;
         let limit = now + self.refill * self.burst;
         if next > limit {
@@ -92,13 +85,19 @@ mod tests {
         assert!(buckets.take(client("192.0.2.1"), now).is_err());
     }
 
+    /// An attacker with many addresses must not get fresh attempts from a full table.
     #[test]
-    fn memory_is_bounded() {
+    fn a_full_table_evicts_the_client_that_was_seen_longest_ago() {
         let buckets = Buckets::new(1, SECOND);
         let now = Instant::now();
+        let (active, idle) = (client("192.0.2.1"), client("192.0.2.2"));
+        assert_eq!([active, idle].map(|client| buckets.take(client, now)), [Ok(()), Ok(())]);
         for n in 0..REMEMBERED as u32 * 2 {
             assert_eq!(buckets.take(IpAddr::V4(n.into()), now), Ok(()));
+            if n % 100 == 0 {
+                assert!(buckets.take(active, now).is_err(), "its limit stays, after {n} others");
+            }
         }
-        assert!(buckets.full_at.lock().unwrap().len() <= REMEMBERED);
+        assert_eq!(buckets.take(idle, now), Ok(()), "it was evicted");
     }
 }

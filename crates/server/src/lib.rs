@@ -50,6 +50,7 @@ mod picture;
 mod places;
 mod problem;
 mod push;
+mod recent;
 mod records;
 mod requests;
 mod routes;

@@ -18,6 +18,7 @@ use crate::call::Call;
 use crate::games::{answer, game};
 use crate::language;
 use crate::live::{Pass, Streamed, ToRoom};
+use crate::network::network_of;
 use crate::problem::Problem;
 use crate::streaming::Lines;
 
@@ -66,7 +67,7 @@ fn begin(
     let person: Option<Person> = actor.map(|actor| actor.person);
     let key = match &person {
         Some(person) => person.id.to_string(),
-        None => client(app.proxy, peer, headers).to_string(),
+        None => network_of(client(app.proxy, peer, headers)).to_string(),
     };
     let place = app.streams.enter(key).ok_or_else(|| Problem::limit("streams", AGAIN, lang))?;
     let (lines, body) = Lines::new();

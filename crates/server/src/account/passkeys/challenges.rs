@@ -1,12 +1,14 @@
-use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use store::PersonId;
 
+use crate::recent::Recent;
+
 /// How long a WebAuthn challenge is valid.
 const GOOD_FOR: Duration = Duration::from_mins(5);
-/// WebAuthn challenges that are pending at the same time.
+/// How many pending WebAuthn challenges are remembered. One more replaces the oldest: refusing it would let a few clients keep everyone
+/// out.
 const MOST: usize = 10_000;
 
 /// What is to be signed, and for what.
@@ -19,29 +21,30 @@ pub(crate) enum Purpose {
 }
 
 /// What passkeys are to sign: each good once, for its purpose, and for some minutes.
-#[derive(Debug, Default)]
-pub(crate) struct Challenges(Mutex<HashMap<Vec<u8>, (Purpose, Instant)>>);
+#[derive(Debug)]
+pub(crate) struct Challenges(Mutex<Recent<Vec<u8>, (Purpose, Instant)>>);
+
+impl Default for Challenges {
+    fn default() -> Self {
+        Self(Mutex::new(Recent::new(MOST)))
+    }
+}
 
 impl Challenges {
-    /// A new one; none if too many are waited for, or there are no random numbers.
+    /// A new one; none if there are no random numbers.
     pub(crate) fn issue(&self, purpose: Purpose, now: Instant) -> Option<Vec<u8>> {
         let mut bytes = vec![0; 32];
         getrandom::fill(&mut bytes).ok()?;
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if all.len() >= MOST {
-            all.retain(|_, (_, since)| now.duration_since(*since) < GOOD_FOR);
-        }
-        if all.len() >= MOST {
-            return None;
-        }
-        all.insert(bytes.clone(), (purpose, now));
+        all.get_or_insert_with(bytes.clone(), || (purpose, now));
         Some(bytes)
     }
 
     /// Whether this one was given out for that, lately. It is good for nothing any more.
     pub(crate) fn take(&self, challenge: &[u8], purpose: Purpose, now: Instant) -> bool {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        all.remove(challenge).is_some_and(|(own, since)| own == purpose && now.duration_since(since) < GOOD_FOR)
+        all.remove(&challenge.to_vec())
+            .is_some_and(|(own, since)| own == purpose && now.duration_since(since) < GOOD_FOR)
     }
 }
 
@@ -65,12 +68,10 @@ mod tests {
     }
 
     #[test]
-    fn those_that_are_too_old_make_room() {
+    fn the_oldest_makes_room() {
         let (all, now) = (Challenges::default(), Instant::now());
-        for _ in 0..MOST {
-            all.issue(Purpose::SignIn, now).unwrap();
-        }
-        assert_eq!(all.issue(Purpose::SignIn, now), None);
-        assert!(all.issue(Purpose::SignIn, now + GOOD_FOR).is_some());
+        let issued: Vec<_> = (0..=MOST).map(|_| all.issue(Purpose::SignIn, now).unwrap()).collect();
+        let taken = [0, 1, MOST].map(|n| all.take(&issued[n], Purpose::SignIn, now));
+        assert_eq!(taken, [false, true, true]);
     }
 }
