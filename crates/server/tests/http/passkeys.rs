@@ -28,16 +28,25 @@ fn letters(bytes: &[u8]) -> String {
 struct Authenticator {
     id: &'static [u8],
     secret: SigningKey,
+    /// Whether it asks for a PIN or the like.
+    verifies: bool,
     counter: u32,
     handle: String,
 }
 
 impl Authenticator {
     fn new(id: &'static [u8], seed: u8) -> Self {
-        Self { id, secret: SigningKey::from_slice(&[seed; 32]).unwrap(), counter: 1, handle: String::new() }
+        Self {
+            id,
+            secret: SigningKey::from_slice(&[seed; 32]).unwrap(),
+            verifies: true,
+            counter: 1,
+            handle: String::new(),
+        }
     }
 
     fn said(&self, flags: u8, more: &[u8]) -> Vec<u8> {
+        let flags = flags | u8::from(self.verifies) << 2;
         [&Sha256::digest("localhost")[..], &[flags], &self.counter.to_be_bytes(), more].concat()
     }
 
@@ -54,7 +63,7 @@ impl Authenticator {
         let key =
             [&b"\xa5\x01\x02\x03\x26\x20\x01\x21\x58\x20"[..], &point[1..33], b"\x22\x58\x20", &point[33..]].concat();
         let length = (self.id.len() as u16).to_be_bytes();
-        let said = self.said(0x45, &[&[0; 16][..], &length, self.id, &key].concat());
+        let said = self.said(0x41, &[&[0; 16][..], &length, self.id, &key].concat());
         let length = (said.len() as u16).to_be_bytes();
         let attestation = [&b"\xa3\x63fmt\x64none\x67attStmt\xa0\x68authData\x59"[..], &length, &said].concat();
         wish["handle"].as_str().unwrap().clone_into(&mut self.handle);
@@ -172,4 +181,25 @@ fn what_is_wrong_with_a_passkey_is_noticed() {
     assert_eq!(enter(&site, &phone.sign(&ask(&site), ORIGIN)).status, 200);
     beside(&site, "Ada", |ada| AccountChange::Close(ada, Some(1)));
     check(&enter(&site, &phone.sign(&ask(&site), ORIGIN)), 403, "closed");
+}
+
+/// A passkey is the only factor: whoever finds a security key must not get in with it.
+#[test]
+fn passkeys_that_do_not_verify_the_user_are_rejected() {
+    let site = Site::with(Site::patient(), Proxy::None);
+    let ada = sign_up(site.address, "Ada");
+    let make = |made: &Value| ada.post("/api/account/passkeys", made);
+    let mut key = Authenticator::new(b"security key", 7);
+    key.verifies = false;
+    let refused = make(&key.make(&wish(&ada), ORIGIN));
+    check(&refused, 422, "passkey-unverified");
+    assert!(refused.text().contains("PIN"), "it says what to do: {}", refused.text());
+    assert_eq!(ada.get("/api/account/passkeys").json()["passkeys"], json!([]));
+    // Registered in order, as one of an earlier version may be, and then used without verification.
+    key.verifies = true;
+    assert_eq!(make(&key.make(&wish(&ada), ORIGIN)).status, 201);
+    key.verifies = false;
+    check(&enter(&site, &key.sign(&ask(&site), ORIGIN)), 403, "passkey-unverified");
+    key.verifies = true;
+    assert_eq!(enter(&site, &key.sign(&ask(&site), ORIGIN)).status, 200);
 }

@@ -104,7 +104,7 @@ fn making(wish: &PasskeyWish) -> Option<JsValue> {
     let selection = [
         ("residentKey", text("required")),
         ("requireResidentKey", JsValue::TRUE),
-        ("userVerification", text("preferred")),
+        ("userVerification", text("required")),
     ];
     Some(object(&[
         ("challenge", buffer(&wish.challenge)?),
@@ -134,7 +134,7 @@ pub async fn use_passkey(wish: &PasskeyChallenge) -> Result<String, NoPasskey> {
     let options = object(&[
         ("challenge", buffer(&wish.challenge).ok_or(NoPasskey::NotGiven)?),
         ("rpId", text(&wish.site)),
-        ("userVerification", text("preferred")),
+        ("userVerification", text("required")),
         ("timeout", JsValue::from_f64(PATIENCE)),
     ]);
     let used = ask("get", options).await?;

@@ -23,8 +23,10 @@ pub(super) enum Fault {
     Authenticator,
     /// The passkey is for another site.
     Site,
-    /// Nobody was there.
+    /// The user was not present.
     Absent,
+    /// The authenticator did not verify the user, by a PIN, a fingerprint or the like.
+    Unverified,
     /// The key is of a kind that was not asked for.
     Key,
     /// The signature is wrong.
@@ -92,6 +94,7 @@ struct Authenticator<'a> {
 }
 
 const PRESENT: u8 = 1;
+const VERIFIED: u8 = 1 << 2;
 const HAS_KEY: u8 = 1 << 6;
 const HAS_MORE: u8 = 1 << 7;
 
@@ -120,6 +123,10 @@ fn authenticator<'a>(bytes: &'a [u8], place: &Place) -> Result<Authenticator<'a>
     }
     if flags & PRESENT == 0 {
         return Err(Fault::Absent);
+    }
+    // A passkey is the only factor here: possession of the authenticator must not be enough.
+    if flags & VERIFIED == 0 {
+        return Err(Fault::Unverified);
     }
     Ok(Authenticator { counter: u32::from_be_bytes(*counter), made })
 }

@@ -51,11 +51,13 @@ fn a_passkey_is_made_and_used() {
     assert_eq!((made.id.as_slice(), made.counter, made.key.len()), (&b"key"[..], 9, 65));
     let client = client("webauthn.get", b"once", "https://table.example");
     assert_eq!(challenge_of(&client, "webauthn.get", &place()).as_deref(), Ok(&b"once"[..]));
-    let said = said("table.example", 1, 10, &[]);
+    let said = said("table.example", 5, 10, &[]);
     let signature: Signature = secret().sign(&[&said[..], &Sha256::digest(&client)].concat());
     let signature = signature.to_der();
     let used = |said: &[u8], client: &[u8], signature: &[u8]| used(&made.key, said, client, signature, &place());
     assert_eq!(used(&said, &client, signature.as_ref()), Ok(10));
+    let unverified = super::tests::said("table.example", 1, 10, &[]);
+    assert_eq!(used(&unverified, &client, signature.as_ref()), Err(Fault::Unverified));
     // Any change of what was signed is noticed.
     let mut other = said.clone();
     other[36] = 11;
@@ -110,6 +112,7 @@ fn passkeys_that_are_not_for_us_or_broken_are_refused() {
     };
     check(said("evil.example", 0x45, 9, &new_key(&cose(ES256))), Fault::Site);
     check(said("table.example", 0x44, 9, &new_key(&cose(ES256))), Fault::Absent);
+    check(said("table.example", 0x41, 9, &new_key(&cose(ES256))), Fault::Unverified);
     check(said("table.example", 0x05, 9, &[]), Fault::Authenticator);
     // A key of one kind that says it is of another.
     check(said("table.example", 0x45, 9, &new_key(&cose(0x27))), Fault::Key);
@@ -139,7 +142,7 @@ fn hex(text: &str) -> Vec<u8> {
 fn make_and_use(cose: &[u8], sign: impl Fn(&[u8]) -> Vec<u8>) {
     let made = made(&attestation(&said("table.example", 0x45, 9, &new_key(cose))), &place()).unwrap();
     let client = client("webauthn.get", b"once", "https://table.example");
-    let said = said("table.example", 1, 10, &[]);
+    let said = said("table.example", 5, 10, &[]);
     let signature = sign(&[&said[..], &Sha256::digest(&client)].concat());
     assert_eq!(used(&made.key, &said, &client, &signature, &place()), Ok(10));
     let mut other = said.clone();
@@ -172,11 +175,38 @@ fn a_passkey_of_ed25519_is_made_and_used() {
 fn a_passkey_of_rsa_is_made_and_used() {
     let (modulus, signature) = include_str!("rs256.txt").split_once('\n').unwrap();
     let (modulus, signature) = (hex(modulus), hex(signature));
-    let cose = |modulus: &[u8]| {
-        let length = (modulus.len() as u16).to_be_bytes();
-        [&[0xa4, 0x01, 0x03, 0x03, 0x39, 0x01, 0x00, 0x20, 0x59][..], &length, modulus, &[0x21, 0x43, 1, 0, 1]].concat()
+    make_and_use(&rsa_cose(&modulus, &[1, 0, 1]), |_| signature.clone());
+}
+
+fn rsa_cose(modulus: &[u8], exponent: &[u8]) -> Vec<u8> {
+    let bytes = |bytes: &[u8]| [&[0x59][..], &(bytes.len() as u16).to_be_bytes(), bytes].concat();
+    let head = [0xa4, 0x01, 0x03, 0x03, 0x39, 0x01, 0x00, 0x20];
+    [&head[..], &bytes(modulus), &[0x21], &bytes(exponent)].concat()
+}
+
+/// Anything that is signed with the exponent 1 verifies; the other keys cannot verify anything.
+#[test]
+fn unusable_rsa_keys_are_rejected() {
+    let modulus = hex(include_str!("rs256.txt").split_once('\n').unwrap().0);
+    let check = |modulus: &[u8], exponent: &[u8], expected: Option<Fault>| {
+        let said = said("table.example", 0x45, 9, &new_key(&rsa_cose(modulus, exponent)));
+        let found = made(&attestation(&said), &place()).err();
+        assert_eq!(found, expected, "{} bytes, exponent {exponent:?}", modulus.len());
     };
-    make_and_use(&cose(&modulus), |_| signature.clone());
-    let weak = made(&attestation(&said("table.example", 0x45, 9, &new_key(&cose(&modulus[128..])))), &place());
-    assert_eq!(weak, Err(Fault::Key));
+    let longer = |length: usize| [&modulus[..], &vec![1; length - modulus.len()]].concat();
+    for exponent in [&[3][..], &[1, 0, 1], &[1, 255, 255, 255, 255]] {
+        check(&modulus, exponent, None);
+    }
+    for exponent in [&[][..], &[0], &[1], &[2], &[1, 0, 0], &[0, 1, 0, 1], &[2, 0, 0, 0, 1], &[1; 8], &[1; 300]] {
+        check(&modulus, exponent, Some(Fault::Key));
+    }
+    check(&longer(512), &[1, 0, 1], None);
+    let mut even = modulus.clone();
+    *even.last_mut().unwrap() ^= 1;
+    let mut short = modulus.clone();
+    short[0] = 0x7f;
+    let padded = [&[0][..], &modulus].concat();
+    for modulus in [&modulus[128..], &modulus[1..], &longer(513), &even, &short, &padded, &[]] {
+        check(modulus, &[1, 0, 1], Some(Fault::Key));
+    }
 }

@@ -12,8 +12,10 @@ const ED25519_LENGTH: usize = 32;
 const POINT: u8 = 4;
 /// How a key of RSA begins that is stored: then comes the length of the exponent, the exponent, and the modulus.
 const RSA: u8 = b'R';
-/// The lengths of a modulus that are good enough, in bytes: 2048 to 4096 bits.
+/// The lengths of a modulus in bytes: 2048 to 4096 bits.
 const MODULUS: std::ops::RangeInclusive<usize> = 256..=512;
+/// The exponents that `ring` verifies with, as far as they are odd.
+const EXPONENT: std::ops::RangeInclusive<u64> = 3..=(1 << 33) - 1;
 
 /// The open key that an authenticator tells (COSE), as it is stored.
 pub(super) fn read(key: &Value<'_>) -> Result<Vec<u8>, Fault> {
@@ -34,13 +36,27 @@ pub(super) fn read(key: &Value<'_>) -> Result<Vec<u8>, Fault> {
     }
     if is(&[(1, 3), (3, -257)]) {
         let (modulus, exponent) = (bytes(-1)?, bytes(-2)?);
-        let length = u8::try_from(exponent.len()).ok().filter(|length| (1..=8).contains(length)).ok_or(Fault::Key)?;
-        if !MODULUS.contains(&modulus.len()) {
+        if !is_modulus(modulus) || !is_exponent(exponent) {
             return Err(Fault::Key);
         }
+        let length = u8::try_from(exponent.len()).map_err(|_| Fault::Key)?;
         return Ok([&[RSA, length], exponent, modulus].concat());
     }
     Err(Fault::Key)
+}
+
+/// Whether it has as many bits as its bytes can hold, and is odd, as products of two primes are.
+fn is_modulus(bytes: &[u8]) -> bool {
+    MODULUS.contains(&bytes.len())
+        && bytes.first().is_some_and(|first| first & 0x80 != 0)
+        && bytes.last().is_some_and(|last| last & 1 == 1)
+}
+
+/// Whether it can be verified with, without leading zeros. Whatever is signed with the exponent 1 would verify.
+fn is_exponent(bytes: &[u8]) -> bool {
+    let number = bytes.iter().try_fold(0_u64, |number, byte| Some(number.checked_mul(256)? | u64::from(*byte)));
+    bytes.first().is_some_and(|first| *first != 0)
+        && number.is_some_and(|number| EXPONENT.contains(&number) && number & 1 == 1)
 }
 
 /// Whether a key, as it is stored, has signed that.

@@ -18,7 +18,7 @@ use protocol::accounts::{
 use rules::Lang;
 use store::{AccountChange, Passkey, StoreError};
 
-use ceremony::Place;
+use ceremony::{Fault, Place};
 pub(crate) use challenges::{Challenges, Purpose};
 
 use super::sessions::enter;
@@ -37,6 +37,14 @@ const LONGEST_NAME: usize = 60;
 
 fn refused(status: StatusCode, lang: Lang) -> Problem {
     Problem::new(status, lang, "passkey", &[])
+}
+
+/// The problem with a passkey. Users can do something about a missing verification; the rest is an attack or a defect.
+fn problem_of(fault: Fault, status: StatusCode, lang: Lang) -> Problem {
+    match fault {
+        Fault::Unverified => Problem::new(status, lang, "passkey-unverified", &[]),
+        _ => refused(status, lang),
+    }
 }
 
 fn place(app: &App, headers: &axum::http::HeaderMap) -> Place {
@@ -86,12 +94,15 @@ pub(crate) async fn add_passkey(Call { app, lang, headers, .. }: Call, body: Bod
         return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, lang, "passkey-name", &args));
     }
     let place = place(&app, &headers);
-    let made = base64::read(&asked.client).zip(base64::read(&asked.attestation)).and_then(|(client, attestation)| {
-        let challenge = ceremony::challenge_of(&client, "webauthn.create", &place).ok()?;
-        let is_ours = app.challenges.take(&challenge, Purpose::Make(person.id), Instant::now());
-        is_ours.then(|| ceremony::made(&attestation, &place).ok()).flatten()
-    });
-    let made = made.ok_or_else(|| refused(StatusCode::UNPROCESSABLE_ENTITY, lang))?;
+    let status = StatusCode::UNPROCESSABLE_ENTITY;
+    let problem = |fault| problem_of(fault, status, lang);
+    let read = |text: &str| base64::read(text).ok_or_else(|| refused(status, lang));
+    let (client, attestation) = (read(&asked.client)?, read(&asked.attestation)?);
+    let challenge = ceremony::challenge_of(&client, "webauthn.create", &place).map_err(problem)?;
+    if !app.challenges.take(&challenge, Purpose::Make(person.id), Instant::now()) {
+        return Err(refused(status, lang));
+    }
+    let made = ceremony::made(&attestation, &place).map_err(problem)?;
     let at = now(&app, lang).await?;
     let passkey = Passkey { id: made.id, key: made.key, counter: made.counter, name, created_at: at, seen_at: at };
     let added = app.store.change_account(AccountChange::AddPasskey(person.id, passkey)).await;
@@ -145,7 +156,8 @@ pub(crate) async fn enter_by_passkey(Call { app, lang, headers, .. }: Call, body
         return Err(wrong());
     }
     let passkey = found.passkey;
-    let counter = ceremony::used(&passkey.key, &said, &client, &signature, &place).map_err(|_| wrong())?;
+    let counter = ceremony::used(&passkey.key, &said, &client, &signature, &place)
+        .map_err(|fault| problem_of(fault, StatusCode::FORBIDDEN, lang))?;
     if found.closed_at.is_some() {
         return Err(Problem::new(StatusCode::FORBIDDEN, lang, "closed", &[]));
     }
