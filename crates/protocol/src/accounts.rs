@@ -35,6 +35,15 @@ pub struct NewPassword {
     pub new: String,
 }
 
+/// `POST /api/account/reset`: a new password, by a link.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ResetPassword {
+    /// The token in the link.
+    pub token: String,
+    /// The new password.
+    pub new: String,
+}
+
 /// `POST /api/account/email`
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NewEmail {

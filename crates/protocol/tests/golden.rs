@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use protocol::accounts::{
     AccountView, BlockList, Confirmation, NewEmail, NewPasskey, NewPassword, NewPrivacy, NewReport, PasskeyChallenge,
-    PasskeyList, PasskeySignIn, PasskeyWish, Profile, RecordsKept, SessionList, SignIn, SignUp,
+    PasskeyList, PasskeySignIn, PasskeyWish, Profile, RecordsKept, ResetPassword, SessionList, SignIn, SignUp,
 };
 use protocol::api::{
     Done, Identity, LegalMoves, NewChat, NewClaim, NewMove, NewOffer, NewSeek, NewToken, SeekList, TokenList, TokenView,
@@ -252,6 +252,7 @@ fn bodies_about_accounts() {
     check_body_in::<SignUp>("accounts", "sign-up");
     check_body_in::<SignIn>("accounts", "sign-in");
     check_body_in::<NewPassword>("accounts", "new-password");
+    check_body_in::<ResetPassword>("accounts", "reset-password");
     check_body_in::<NewEmail>("accounts", "new-email");
     check_body_in::<NewPrivacy>("accounts", "new-privacy");
     check_body_in::<Confirmation>("accounts", "confirmation");
@@ -288,5 +289,5 @@ fn bodies_about_accounts() {
         TokenList: "tokens" in "http";
         TokenView: "token" in "http";
     }
-    assert_eq!(fs::read_dir(folder("accounts")).unwrap().count(), 18);
+    assert_eq!(fs::read_dir(folder("accounts")).unwrap().count(), 19);
 }

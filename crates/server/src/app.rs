@@ -54,9 +54,8 @@ pub(crate) struct App {
     pub(crate) buckets: Buckets,
     /// The same for games that are proposed and joined.
     pub(crate) game_buckets: Buckets,
-    /// The same for passwords that are tried, by address and by account.
-    pub(crate) sign_ins: Buckets,
-    pub(crate) sign_ins_by_name: Buckets<String>,
+    /// Limits checks of passwords.
+    pub(crate) sign_ins: account::SignIns,
     /// What passkeys are to sign.
     pub(crate) challenges: account::Challenges,
     /// What programs ask for, by whose they are and by where they are.
@@ -154,8 +153,7 @@ impl Server {
 
     fn router(self, live: Arc<Live>) -> Router {
         let [buckets, game_buckets] = [(); 2].map(|()| Buckets::new(self.limits.burst, self.limits.refill));
-        let sign_ins = Buckets::new(self.limits.sign_ins.0, self.limits.sign_in_refill.0);
-        let sign_ins_by_name = Buckets::new(self.limits.sign_ins.1, self.limits.sign_in_refill.1);
+        let sign_ins = account::SignIns::new(self.limits.sign_ins);
         let processors = Semaphore::new(available_parallelism().map_or(1, usize::from));
         let (requests, refill) = (self.limits.requests, self.limits.request_refill);
         let streams = Places::new(self.limits.streams);
@@ -171,7 +169,6 @@ impl Server {
             buckets,
             game_buckets,
             sign_ins,
-            sign_ins_by_name,
             challenges: account::Challenges::default(),
             requests_by_person: Buckets::new(requests, refill),
             requests_by_address: Buckets::new(requests, refill),

@@ -135,7 +135,7 @@ pub(crate) async fn look(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let lang = language::of(query.as_deref(), &headers);
-    let person = guest::known(app.store.as_ref(), app.proxy, &headers, lang).await?.map(|person| person.id);
+    let person = guest::known(&app, &headers, lang).await?.map(|person| person.id);
     let game = game(&id, lang)?;
     let view = answer(app.live.ask(game, |reply| ToRoom::Look { person, lang, reply }).await, &id, lang)?;
     Ok(json_response(StatusCode::OK, &view))
@@ -168,7 +168,7 @@ pub(crate) async fn cancel(
 ) -> Result<Response, Problem> {
     let lang = language::of(query.as_deref(), &headers);
     let game = game(&id, lang)?;
-    let known = guest::known(app.store.as_ref(), app.proxy, &headers, lang).await?;
+    let known = guest::known(&app, &headers, lang).await?;
     let person = known.ok_or_else(|| Problem::new(StatusCode::FORBIDDEN, lang, "nobody", &[]))?.id;
     let cancel = |reply| ToRoom::Close { person, closing: Closing::Withdraw, reply };
     answer(app.live.ask(game, cancel).await, &id, lang)?;
@@ -185,7 +185,7 @@ pub(crate) async fn live(
 ) -> Result<Response, Problem> {
     let lang = language::of(query.as_deref(), &headers);
     let upgrade = upgrade.map_err(|_| Problem::new(StatusCode::UPGRADE_REQUIRED, lang, "upgrade", &[]))?;
-    let person = guest::known(app.store.as_ref(), app.proxy, &headers, lang).await?;
+    let person = guest::known(&app, &headers, lang).await?;
     let upgrade = upgrade
         .read_buffer_size(READ_AT_ONCE)
         // What is put there together is sent together; it grows only where something is said.
@@ -227,7 +227,7 @@ async fn player(
 ) -> Result<(Person, Option<HeaderValue>), Problem> {
     let client = client(app.proxy, peer, headers);
     app.game_buckets.take(client, Instant::now()).map_err(|wait| Problem::too_many(wait, lang))?;
-    if let Some(person) = guest::known(app.store.as_ref(), app.proxy, headers, lang).await? {
+    if let Some(person) = guest::known(app, headers, lang).await? {
         return Ok((person, None));
     }
     let watch = app.live.watch().await.map_err(|error| Problem::of_store(&error, lang))?;

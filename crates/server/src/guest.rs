@@ -1,17 +1,20 @@
-//! Guests: people known by a cookie.
+//! People known by a cookie: guests, and those who are signed in.
 
 use axum::http::header::COOKIE;
 use axum::http::{HeaderMap, HeaderValue};
 use protocol::Person;
 use rules::Lang;
-use store::{NewGuest, PersonId, PersonKind, Secret, Store};
+use store::{AccountChange, NewGuest, PersonId, PersonKind, Secret, Session, SessionOwner, Store, StoreError};
 
+use crate::app::App;
 use crate::limits::Proxy;
 use crate::problem::Problem;
 use crate::watch::Watch;
 
-/// How long a browser keeps it: a year, in seconds.
-const A_YEAR: u32 = 365 * 24 * 60 * 60;
+/// How long a browser keeps its cookies, in seconds.
+const LIFETIME: i64 = Session::LIFETIME / 1000;
+/// How often it is noted that a session is used, in milliseconds.
+const AN_HOUR: i64 = 60 * 60 * 1000;
 /// How many characters of a guest's id are in the name.
 const IN_NAME: usize = 4;
 
@@ -31,48 +34,74 @@ impl Travel {
         if proxy == Proxy::Trusted && !forwarded { Self::Safely } else { Self::Openly }
     }
 
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Safely => "__Host-tafel",
-            Self::Openly => "tafel",
+    const fn name(self, cookie: Cookie) -> &'static str {
+        match (self, cookie) {
+            (Self::Safely, Cookie::Session) => "__Host-tafel",
+            (Self::Openly, Cookie::Session) => "tafel",
+            (Self::Safely, Cookie::Device) => "__Host-tafel-device",
+            (Self::Openly, Cookie::Device) => "tafel-device",
         }
     }
 }
 
-/// Who a request comes from, if that is known.
-pub(crate) async fn known(
-    store: &dyn Store,
-    proxy: Proxy,
-    headers: &HeaderMap,
-    lang: Lang,
-) -> Result<Option<store::Person>, Problem> {
-    match secret(proxy, headers) {
-        Some(secret) => store.person(secret).await.map_err(|error| Problem::of_store(&error, lang)),
-        None => Ok(None),
+/// The cookies of a browser.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Cookie {
+    /// Says who it is.
+    Session,
+    /// Says that it has signed in before, see [`store::NewDevice`]. It stays when the session ends.
+    Device,
+}
+
+impl Cookie {
+    /// Its secret in a request.
+    pub(crate) fn secret(self, proxy: Proxy, headers: &HeaderMap) -> Option<Secret> {
+        value(headers, Travel::of(proxy, headers).name(self)).map(Secret::claimed)
+    }
+
+    /// Sets it.
+    pub(crate) fn set(self, proxy: Proxy, headers: &HeaderMap, secret: &Secret) -> Option<HeaderValue> {
+        let mut cookie = HeaderValue::from_str(&self.written(proxy, headers, secret.reveal(), LIFETIME)).ok()?;
+        cookie.set_sensitive(true);
+        Some(cookie)
+    }
+
+    fn written(self, proxy: Proxy, headers: &HeaderMap, value: &str, seconds: i64) -> String {
+        let travel = Travel::of(proxy, headers);
+        let safely = if travel == Travel::Safely { "; Secure" } else { "" };
+        // Pages are opened by links on other sites as whoever is signed in; nobody signs in by one.
+        let site = if self == Self::Session { "Lax" } else { "Strict" };
+        format!("{}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite={site}{safely}", travel.name(self))
     }
 }
 
-/// By what a request says who it comes from.
+/// The person of the session that a request belongs to, if there is one.
+pub(crate) async fn known(app: &App, headers: &HeaderMap, lang: Lang) -> Result<Option<store::Person>, Problem> {
+    let Some(secret) = secret(app.proxy, headers) else {
+        return Ok(None);
+    };
+    let failed = |error: StoreError| Problem::of_store(&error, lang);
+    let now = app.live.watch().await.map_err(failed)?.now();
+    let owner = app.store.session_owner(secret.clone(), now).await.map_err(failed)?;
+    let Some(SessionOwner { person, seen_at }) = owner else {
+        return Ok(None);
+    };
+    if seen_at.saturating_add(AN_HOUR) <= now {
+        // If it fails, it is noted the next time.
+        let _ = app.store.change_account(AccountChange::Seen(secret, now)).await;
+    }
+    Ok(Some(person))
+}
+
+/// The secret of the session that a request belongs to.
 pub(crate) fn secret(proxy: Proxy, headers: &HeaderMap) -> Option<Secret> {
-    value(headers, Travel::of(proxy, headers).name()).map(Secret::claimed)
+    Cookie::Session.secret(proxy, headers)
 }
 
-/// The cookie that stands for a secret.
-pub(crate) fn cookie(proxy: Proxy, headers: &HeaderMap, secret: &Secret) -> Option<HeaderValue> {
-    let mut cookie = HeaderValue::from_str(&written(proxy, headers, secret.reveal(), A_YEAR)).ok()?;
-    cookie.set_sensitive(true);
-    Some(cookie)
-}
-
-/// Makes a browser forget its cookie.
+/// Makes a browser forget its session.
 pub(crate) fn no_cookie(proxy: Proxy, headers: &HeaderMap) -> HeaderValue {
-    HeaderValue::from_str(&written(proxy, headers, "", 0)).unwrap_or_else(|_| HeaderValue::from_static(""))
-}
-
-fn written(proxy: Proxy, headers: &HeaderMap, value: &str, seconds: u32) -> String {
-    let travel = Travel::of(proxy, headers);
-    let safely = if travel == Travel::Safely { "; Secure" } else { "" };
-    format!("{}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{safely}", travel.name())
+    let written = Cookie::Session.written(proxy, headers, "", 0);
+    HeaderValue::from_str(&written).unwrap_or_else(|_| HeaderValue::from_static(""))
 }
 
 /// A new guest, and the cookie for it.
@@ -85,7 +114,7 @@ pub(crate) async fn welcome(
 ) -> Result<(store::Person, HeaderValue), Problem> {
     let (id, secret) = PersonId::random().zip(Secret::random()).ok_or_else(|| Problem::unavailable(lang))?;
     let person = store::Person::guest(id, format!("Guest {}", &id.as_str()[..IN_NAME]));
-    let cookie = cookie(proxy, headers, &secret).ok_or_else(|| Problem::unavailable(lang))?;
+    let cookie = Cookie::Session.set(proxy, headers, &secret).ok_or_else(|| Problem::unavailable(lang))?;
     let guest = NewGuest { person: person.clone(), secret, at: watch.now() };
     store.add_guest(guest).await.map_err(|error| Problem::of_store(&error, lang))?;
     Ok((person, cookie))

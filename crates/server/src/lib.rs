@@ -61,7 +61,7 @@ mod watch;
 
 pub use app::Server;
 pub use front::Front;
-pub use limits::{Hashing, Limits, Proxy};
+pub use limits::{Hashing, Limits, Proxy, SignInLimits};
 pub use live::recompute as recompute_ratings;
 pub use log::{LogStyle, start_log};
 pub use open_files::allow_open_files;

@@ -19,10 +19,8 @@ pub struct Limits {
     pub burst: u32,
     /// After how long it may share one more.
     pub refill: Duration,
-    /// How often one address may try to sign in at once, and how often it may be tried for one account.
-    pub sign_ins: (u32, u32),
-    /// After how long it may be tried once more, from an address and for an account.
-    pub sign_in_refill: (Duration, Duration),
+    /// Checks of passwords.
+    pub sign_ins: SignInLimits,
     /// How passwords are kept.
     pub hashing: Hashing,
     /// How often it is looked for sessions that have ended.
@@ -49,6 +47,44 @@ pub struct Limits {
     pub exports: usize,
     /// After how long a stream says that it is still there.
     pub keep_alive: Duration,
+}
+
+/// Limits for checks of passwords: at sign-up, at sign-in, and where a session asks for the password again. A source is a network
+/// (an IPv4 address, or a /64 of IPv6), a browser that has signed in to the account before, or a session.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SignInLimits {
+    /// How many checks one source may ask for at once, for whichever accounts.
+    pub burst: u32,
+    /// After how long it may ask for one more.
+    pub refill: Duration,
+    /// How many attempts are allowed at once for one account from all networks together. Known browsers and sessions are exempt.
+    pub account_burst: u32,
+    /// After how long one more is allowed.
+    pub account_refill: Duration,
+    /// How many attempts one source has for one account before it must wait.
+    pub free: u32,
+    /// How long it must wait then; each further attempt doubles it.
+    pub delay: Duration,
+    /// How long it must wait at most.
+    pub longest_delay: Duration,
+    /// After how long without an attempt the failures of a source are forgotten.
+    pub forget: Duration,
+}
+
+impl Default for SignInLimits {
+    fn default() -> Self {
+        Self {
+            // A whole club may sign in from one address.
+            burst: 100,
+            refill: Duration::from_secs(5),
+            account_burst: 100,
+            account_refill: Duration::from_mins(1),
+            free: 5,
+            delay: Duration::from_secs(1),
+            longest_delay: Duration::from_mins(15),
+            forget: Duration::from_hours(24),
+        }
+    }
 }
 
 /// How much work it is to try a password (Argon2id).
@@ -81,8 +117,7 @@ impl Default for Limits {
             grace: Duration::from_secs(10),
             burst: 20,
             refill: Duration::from_secs(3),
-            sign_ins: (20, 10),
-            sign_in_refill: (Duration::from_secs(10), Duration::from_mins(1)),
+            sign_ins: SignInLimits::default(),
             // What OWASP recommends at least.
             hashing: Hashing { memory: 19 << 10, passes: 2 },
             revocations: Duration::from_secs(2),

@@ -26,7 +26,8 @@ impl Origin {
         Self(format!("{scheme}://{}", host.unwrap_or("localhost")))
     }
 
-    pub(crate) fn as_str(&self) -> &str {
+    /// The address, without a slash at its end.
+    pub fn as_str(&self) -> &str {
         &self.0
     }
 }

@@ -60,8 +60,10 @@ impl Problem {
     /// A client that asks too often.
     pub(crate) fn too_many(wait: Duration, lang: Lang) -> Self {
         let seconds = whole_seconds(wait);
-        let args = [("n", Arg::from(seconds as usize))];
-        Self { retry: Some(wait), ..Self::new(StatusCode::TOO_MANY_REQUESTS, lang, "too-many", &args) }
+        let (key, n) = if seconds <= 90 { ("too-many", seconds) } else { ("too-many.minutes", seconds.div_ceil(60)) };
+        let message = say(lang, &format!("problem.{key}"), &[("n", Arg::from(n as usize))]);
+        let body = Box::new(body("too-many", message));
+        Self { status: StatusCode::TOO_MANY_REQUESTS, body, retry: Some(wait) }
     }
 
     /// A limit of the interface for programs: `limit.NAME`.

@@ -139,6 +139,8 @@ fn all() -> Endpoints {
         .route("/api/account/email", post(account::change_email, ACCOUNTS))
         .route("/api/account/private", post(account::change_privacy, ACCOUNTS))
         .route("/api/account/delete", post(account::delete, ACCOUNTS))
+        .route("/api/account/end-access", post(account::end_access, ACCOUNTS))
+        .route("/api/account/reset", post(account::reset_password, EVERYONE))
         .route("/api/account/export", get(account::export, ACCOUNTS))
         .route("/api/account/records", post(account::keep_records, ACCOUNTS))
         .route("/api/account/records", get(account::own_records, ACCOUNTS))

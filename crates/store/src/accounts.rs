@@ -1,4 +1,6 @@
-use crate::{AccountName, GameId, GameStatus, NewRecord, NewToken, Passkey, Person, PersonId, Secret};
+use crate::{
+    AccountName, GameId, GameStatus, NewDevice, NewRecord, NewReset, NewToken, Passkey, Person, PersonId, Secret,
+};
 
 /// An account as it is kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,10 +60,26 @@ pub enum AccountChange {
     EndSession(PersonId, String),
     /// Ends all sessions of a person but this one.
     EndOthers(PersonId, Secret),
-    /// A session was used.
+    /// A session was used, which puts its expiry off.
     Seen(Secret, i64),
-    /// Another password. All sessions but this one end.
-    SetPassword(PersonId, String, Secret),
+    /// Another password. Other sessions, known devices and unused links to set a password end.
+    SetPassword(PersonId, String, Kept),
+    /// Ends all other access to an account: sessions, known devices, tokens, passkeys, and links to set a password.
+    EndAccess(PersonId, Kept),
+    /// Adds a link to set a new password. Earlier ones of the account end.
+    AddReset(PersonId, NewReset),
+    /// Sets the password by such a link. All sessions and known devices end. If the link does not work (any more), the answer is
+    /// [`crate::StoreError::Conflict`].
+    ResetPassword {
+        /// The token in the link.
+        secret: Secret,
+        /// The password's Argon2id text.
+        password: String,
+        /// When.
+        at: i64,
+    },
+    /// Removes sessions that have expired by that time, and known devices and links to set a password that are long out of use.
+    EndExpired(i64),
     /// The same password, kept with other parameters.
     KeepPassword(PersonId, String),
     /// Another address, or none.
@@ -107,6 +125,26 @@ pub struct NewSession {
     pub client: String,
     /// When.
     pub at: i64,
+    /// The browser, to be known at its next sign-in.
+    pub device: NewDevice,
+}
+
+/// What remains when all other access to an account ends: the browser in which that is done.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    /// Its session.
+    pub session: Secret,
+    /// Its secret as a known device, if it has one.
+    pub device: Option<Secret>,
+}
+
+/// The person of a session.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SessionOwner {
+    /// Who.
+    pub person: Person,
+    /// When the session was last used, as far as that was noted.
+    pub seen_at: i64,
 }
 
 /// A place where somebody is signed in.
@@ -120,6 +158,13 @@ pub struct Session {
     pub created_at: i64,
     /// When it was last used, as far as that was noted.
     pub seen_at: i64,
+}
+
+impl Session {
+    /// How long a session lasts at most, in milliseconds: a year, as long as its cookie.
+    pub const LIFETIME: i64 = 365 * 24 * 60 * 60 * 1000;
+    /// How long a session of an account lasts without being used, in milliseconds. Guests have nothing else to come back with.
+    pub const IDLE: i64 = 90 * 24 * 60 * 60 * 1000;
 }
 
 /// A record that somebody keeps in the account.

@@ -26,6 +26,7 @@
 mod accounts;
 mod archive;
 mod copies;
+mod devices;
 mod error;
 mod games;
 mod id;
@@ -34,22 +35,27 @@ mod passkeys;
 mod people;
 mod push;
 mod ratings;
+mod resets;
 mod sqlite;
 mod store;
 mod talk;
 mod tokens;
 
-pub use accounts::{Account, AccountBy, AccountChange, GameOf, NewSession, OwnRecord, Revocations, Session};
+pub use accounts::{
+    Account, AccountBy, AccountChange, GameOf, Kept, NewSession, OwnRecord, Revocations, Session, SessionOwner,
+};
 pub use archive::{ArchivePlace, ArchiveQuery, ArchivedGame, Archiving, Continuation, FoundGame};
 pub use copies::{Restored, Serving, backup, former, is_restoring, restore};
+pub use devices::{Device, NewDevice};
 pub use error::StoreError;
 pub use games::{Beginning, Downtime, GameCommand, GameCommit, GameFact, GameStatus, GameStep, NewGame, StoredGame};
 pub use id::{GameId, NotAnId, PersonId, RecordId};
-pub use names::{AccountName, BadName, key as name_key};
+pub use names::{AccountName, BadName};
 pub use passkeys::{Passkey, PasskeyOf};
 pub use people::{NewGuest, Person, PersonKind, Secret};
 pub use push::{PushChange, Subscription};
 pub use ratings::{Ranked, RatedGame, RatedResult, RatingPoint, StoredRating};
+pub use resets::{NewReset, PasswordReset};
 pub use sqlite::Sqlite;
 pub use store::{Answer, NewRecord, SharedRecord, Store, open};
 pub use talk::{Audience, Change, ChatLine, Mute, Report, StoredSeek};

@@ -101,7 +101,7 @@ impl AccountName {
 }
 
 /// What all texts have in common that could be mistaken for this one, whether they can be names or not.
-pub fn key(text: &str) -> String {
+pub(crate) fn key(text: &str) -> String {
     let letters: String = text
         .chars()
         .filter(|letter| !matches!(letter, '_' | '-'))

@@ -4,10 +4,10 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use crate::{
-    Account, AccountBy, AccountChange, ArchiveQuery, Archiving, Bearer, Beginning, Change, Continuation, FoundGame,
-    GameCommit, GameId, GameOf, NewGame, NewGuest, OwnRecord, Passkey, PasskeyOf, Person, PersonId, PushChange, Ranked,
-    RatedGame, RatedResult, RatingPoint, RecordId, Report, Revocations, Secret, Session, Sqlite, StoreError,
-    StoredGame, StoredRating, StoredSeek, Subscription, Token,
+    Account, AccountBy, AccountChange, ArchiveQuery, Archiving, Bearer, Beginning, Change, Continuation, Device,
+    FoundGame, GameCommit, GameId, GameOf, NewGame, NewGuest, OwnRecord, Passkey, PasskeyOf, PasswordReset, Person,
+    PersonId, PushChange, Ranked, RatedGame, RatedResult, RatingPoint, RecordId, Report, Revocations, Secret, Session,
+    SessionOwner, Sqlite, StoreError, StoredGame, StoredRating, StoredSeek, Subscription, Token,
 };
 
 /// What a store answers, after a while.
@@ -24,8 +24,8 @@ pub trait Store: Debug + Send + Sync {
     /// Keeps a guest.
     fn add_guest(&self, guest: NewGuest) -> Answer<'_, ()>;
 
-    /// Who has that secret, if anybody has.
-    fn person(&self, secret: Secret) -> Answer<'_, Option<Person>>;
+    /// The person of a session, if there is one that has not expired by that time.
+    fn session_owner(&self, secret: Secret, now: i64) -> Answer<'_, Option<SessionOwner>>;
 
     /// Changes an account, wholly or not at all.
     fn change_account(&self, change: AccountChange) -> Answer<'_, ()>;
@@ -35,6 +35,15 @@ pub trait Store: Debug + Send + Sync {
 
     /// Where somebody is signed in, the last one first.
     fn sessions(&self, person: PersonId) -> Answer<'_, Vec<Session>>;
+
+    /// Whether that browser has signed in to that account before.
+    fn is_known_device(&self, person: PersonId, device: Secret) -> Answer<'_, bool>;
+
+    /// The browsers that have signed in to an account before, the last one first.
+    fn devices(&self, person: PersonId) -> Answer<'_, Vec<Device>>;
+
+    /// A link to set a new password, if there is one with that token, even if it does not work any more.
+    fn password_reset(&self, token: Secret) -> Answer<'_, Option<PasswordReset>>;
 
     /// Whose sessions have to be looked at again since that number.
     fn revocations(&self, since: i64) -> Answer<'_, Revocations>;

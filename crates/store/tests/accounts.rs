@@ -5,9 +5,9 @@ use std::path::Path;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _};
 use store::{
-    Account, AccountBy, AccountChange, Change, GameCommand, GameCommit, GameFact, GameId, GameOf, GameStatus, GameStep,
-    Mute, NewGame, NewGuest, NewRecord, NewSession, Passkey, Person, PersonId, PersonKind, Report, Secret, Sqlite,
-    Store, StoreError,
+    Account, AccountBy, AccountChange, Change, Device, GameCommand, GameCommit, GameFact, GameId, GameOf, GameStatus,
+    GameStep, Kept, Mute, NewDevice, NewGame, NewGuest, NewRecord, NewReset, NewSession, NewToken, Passkey, Person,
+    PersonId, PersonKind, Report, Secret, Session, Sqlite, Store, StoreError,
 };
 use tempfile::TempDir;
 
@@ -19,7 +19,21 @@ async fn place() -> (TempDir, Sqlite) {
 
 fn session(at: i64) -> (Secret, NewSession) {
     let secret = Secret::random().unwrap();
-    (secret.clone(), NewSession { secret, client: format!("browser {at}"), at })
+    let device = NewDevice { secret: Secret::random().unwrap(), replaces: None };
+    (secret.clone(), NewSession { secret, client: format!("browser {at}"), at, device })
+}
+
+/// The person of a session at a time.
+async fn known_at(store: &Sqlite, secret: &Secret, now: i64) -> Option<Person> {
+    store.session_owner(secret.clone(), now).await.unwrap().map(|owner| owner.person)
+}
+
+async fn known(store: &Sqlite, secret: Secret) -> Result<Option<Person>, StoreError> {
+    store.session_owner(secret, 1000).await.map(|owner| owner.map(|owner| owner.person))
+}
+
+fn kept(session: &Secret) -> Kept {
+    Kept { session: session.clone(), device: None }
 }
 
 async fn guest(store: &Sqlite) -> (PersonId, Secret) {
@@ -55,9 +69,9 @@ async fn a_guest_becomes_a_member_and_stays_the_same_person() {
     let (_folder, store) = place().await;
     let (ada, before) = guest(&store).await;
     let secret = sign_up(&store, ada, "Ada").await.unwrap();
-    let person = store.person(secret).await.unwrap().unwrap();
+    let person = known(&store, secret).await.unwrap().unwrap();
     assert_eq!((person.id, person.name.as_str(), person.kind), (ada, "Ada", PersonKind::Member));
-    assert_eq!(store.person(before).await, Ok(None), "the cookie of a guest is not that of an account");
+    assert_eq!(known(&store, before).await, Ok(None), "the cookie of a guest is not that of an account");
     assert_eq!(sign_up(&store, ada, "Other").await, Err(StoreError::Conflict), "one account is enough");
     assert_eq!(named(&store, "Other").await, None, "nothing of it was done");
 }
@@ -102,13 +116,13 @@ async fn sessions_end_one_by_one_or_all_others() {
     let end = |person, secret: &Secret| AccountChange::EndSession(person, secret.handle());
     assert_eq!(store.change_account(end(bob, &secrets[1])).await, Err(StoreError::Conflict), "not his");
     store.change_account(end(ada, &secrets[1])).await.unwrap();
-    assert_eq!(store.person(secrets[1].clone()).await, Ok(None));
+    assert_eq!(known(&store, secrets[1].clone()).await, Ok(None));
     store.change_account(AccountChange::SignOut(secrets[2].clone())).await.unwrap();
-    assert_eq!(store.person(secrets[2].clone()).await, Ok(None));
-    store.change_account(AccountChange::SetPassword(ada, "new".to_owned(), secrets[3].clone())).await.unwrap();
-    assert_eq!(store.person(first).await, Ok(None), "another password ends other sessions");
-    assert!(store.person(secrets[3].clone()).await.unwrap().is_some());
-    assert!(store.person(of_bob).await.unwrap().is_some(), "those of others do not");
+    assert_eq!(known(&store, secrets[2].clone()).await, Ok(None));
+    store.change_account(AccountChange::SetPassword(ada, "new".to_owned(), kept(&secrets[3]))).await.unwrap();
+    assert_eq!(known(&store, first).await, Ok(None), "another password ends other sessions");
+    assert!(known(&store, secrets[3].clone()).await.unwrap().is_some());
+    assert!(known(&store, of_bob).await.unwrap().is_some(), "those of others do not");
     assert_eq!(named(&store, "ada").await.unwrap().password.as_deref(), Some("new"));
     let revoked = store.revocations(since).await.unwrap();
     assert_eq!(revoked.people, [ada, ada, ada]);
@@ -123,7 +137,7 @@ async fn a_closed_account_keeps_its_name_and_lets_nobody_in() {
     let beside = Sqlite::open(folder.path().join("tafel.db")).await.unwrap();
     let since = store.revocations(0).await.unwrap().last;
     beside.change_account(AccountChange::Close(ada, Some(50))).await.unwrap();
-    assert_eq!(store.person(secret.clone()).await, Ok(None));
+    assert_eq!(known(&store, secret.clone()).await, Ok(None));
     assert_eq!(store.revocations(since).await.unwrap().people, [ada]);
     let account = named(&store, "Ada").await.unwrap();
     assert_eq!((account.closed_at, account.person.name.as_str()), (Some(50), "Ada"));
@@ -131,9 +145,147 @@ async fn a_closed_account_keeps_its_name_and_lets_nobody_in() {
     assert_eq!(store.change_account(sign_in()).await, Err(StoreError::Conflict));
     beside.change_account(AccountChange::Close(ada, None)).await.unwrap();
     store.change_account(sign_in()).await.unwrap();
-    assert_eq!(store.person(secret).await, Ok(None), "what has ended does not come back");
+    assert_eq!(known(&store, secret).await, Ok(None), "what has ended does not come back");
     let (nobody, _) = guest(&store).await;
     assert_eq!(store.change_account(AccountChange::Close(nobody, Some(1))).await, Err(StoreError::Conflict));
+}
+
+#[tokio::test]
+async fn sessions_expire_without_use_and_after_a_year() {
+    let (_folder, store) = place().await;
+    let (ada, secret) = member(&store, "Ada").await;
+    let (_, of_guest) = guest(&store).await;
+    let idle = 10 + Session::IDLE;
+    assert!(known_at(&store, &secret, idle - 1).await.is_some());
+    assert_eq!(known_at(&store, &secret, idle).await, None);
+    // Guests have nothing else to come back with.
+    assert!(known_at(&store, &of_guest, Session::LIFETIME).await.is_some());
+    assert_eq!(known_at(&store, &of_guest, 1 + Session::LIFETIME).await, None);
+    // Use puts the expiry off, but not for ever.
+    for (seen, expires) in [(idle - 1, idle - 1 + Session::IDLE), (Session::LIFETIME - 1, 10 + Session::LIFETIME)] {
+        for secret in [&secret, &of_guest] {
+            store.change_account(AccountChange::Seen(secret.clone(), seen)).await.unwrap();
+        }
+        assert_eq!(store.session_owner(secret.clone(), seen).await.unwrap().unwrap().seen_at, seen);
+        assert!(known_at(&store, &secret, expires - 1).await.is_some());
+        assert_eq!(known_at(&store, &secret, expires).await, None);
+    }
+    assert_eq!(known_at(&store, &of_guest, 1 + Session::LIFETIME).await, None);
+    // Those that have expired are removed, and servers close their sockets.
+    let since = store.revocations(0).await.unwrap().last;
+    store.change_account(AccountChange::EndExpired(9 + Session::LIFETIME)).await.unwrap();
+    assert!(known_at(&store, &secret, 0).await.is_some() && known_at(&store, &of_guest, 0).await.is_none());
+    store.change_account(AccountChange::EndExpired(10 + Session::LIFETIME)).await.unwrap();
+    assert_eq!(known_at(&store, &secret, 0).await, None);
+    assert_eq!(store.revocations(since).await.unwrap().people.last(), Some(&ada));
+}
+
+#[tokio::test]
+async fn browsers_are_known_after_they_signed_in() {
+    let (_folder, store) = place().await;
+    let [(ada, _), (bob, _)] = [member(&store, "Ada").await, member(&store, "Bob").await];
+    let sign_in = async |person, replaces: Option<&Secret>, at| {
+        let (_, session) = session(at);
+        let device = NewDevice { replaces: replaces.cloned(), ..session.device };
+        let secret = device.secret.clone();
+        let session = NewSession { device, ..session };
+        store.change_account(AccountChange::SignIn { person, session, brings: None }).await.unwrap();
+        secret
+    };
+    let is_known = async |person, device: &Secret| store.is_known_device(person, device.clone()).await.unwrap();
+    let first = sign_in(ada, None, 20).await;
+    assert_eq!([is_known(ada, &first).await, is_known(bob, &first).await], [true, false]);
+    // Two people share a browser. A secret is good until the next sign-in, which gives the browser another one.
+    let second = sign_in(bob, Some(&first), 30).await;
+    assert_eq!([is_known(ada, &second).await, is_known(bob, &second).await], [true, true]);
+    assert_eq!([is_known(ada, &first).await, is_known(bob, &first).await], [false, false]);
+    let third = sign_in(bob, Some(&Secret::claimed("made up")), 40).await;
+    assert!(is_known(bob, &second).await && is_known(bob, &third).await && !is_known(ada, &third).await);
+    // The browsers in which the accounts were made are known, too.
+    let devices = store.devices(bob).await.unwrap();
+    assert_eq!(devices.len(), 3);
+    assert_eq!(devices[0], Device { created_at: 40, used_at: 40 });
+    for at in 100..120 {
+        sign_in(bob, None, at).await;
+    }
+    assert_eq!(store.devices(bob).await.unwrap().len(), 20, "the most recent ones are kept");
+    assert!(!is_known(bob, &third).await && is_known(ada, &second).await);
+    store.change_account(AccountChange::EndExpired(120 + Session::LIFETIME)).await.unwrap();
+    assert_eq!(store.devices(bob).await.unwrap(), []);
+}
+
+#[tokio::test]
+async fn all_other_access_is_ended_at_once() {
+    let (_folder, store) = place().await;
+    let [(ada, first), (bob, of_bob)] = [member(&store, "Ada").await, member(&store, "Bob").await];
+    let (here, session_here) = session(20);
+    let device = session_here.device.secret.clone();
+    store.change_account(AccountChange::SignIn { person: ada, session: session_here, brings: None }).await.unwrap();
+    let tokens: Vec<_> = [ada, bob].map(|person| (person, Secret::random().unwrap())).into();
+    for (n, (person, secret)) in tokens.iter().enumerate() {
+        let (name, scopes) = ("bot".to_owned(), "play".to_owned());
+        let token = NewToken { secret: secret.clone(), name: name.clone(), scopes, at: 1 };
+        store.change_account(AccountChange::AddToken(*person, token)).await.unwrap();
+        let passkey = Passkey { id: vec![n as u8], key: vec![1], counter: 0, name, created_at: 1, seen_at: 1 };
+        store.change_account(AccountChange::AddPasskey(*person, passkey)).await.unwrap();
+        let reset = NewReset { secret: Secret::claimed(&format!("reset {n}")), expires_at: 900 };
+        store.change_account(AccountChange::AddReset(*person, reset)).await.unwrap();
+    }
+    let kept = Kept { session: here.clone(), device: Some(device.clone()) };
+    store.change_account(AccountChange::EndAccess(ada, kept)).await.unwrap();
+    assert_eq!(store.passkeys(ada).await, Ok(Vec::new()));
+    assert_eq!(store.tokens(ada).await, Ok(Vec::new()));
+    assert_eq!(store.bearer(tokens[0].1.clone()).await, Ok(None));
+    assert_eq!(known(&store, first).await, Ok(None));
+    assert!(known(&store, here).await.unwrap().is_some());
+    assert_eq!(store.devices(ada).await, Ok(vec![Device { created_at: 20, used_at: 20 }]));
+    assert!(store.is_known_device(ada, device).await.unwrap());
+    assert_eq!(store.password_reset(Secret::claimed("reset 0")).await, Ok(None));
+    // Other people keep theirs.
+    assert!(known(&store, of_bob).await.unwrap().is_some());
+    assert_eq!((store.passkeys(bob).await.unwrap().len(), store.tokens(bob).await.unwrap().len()), (1, 1));
+    assert!(store.password_reset(Secret::claimed("reset 1")).await.unwrap().is_some());
+    assert_eq!(store.devices(bob).await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_link_sets_a_password_once_and_ends_all_sessions() {
+    let (folder, store) = place().await;
+    let [(ada, secret), (bob, _)] = [member(&store, "Ada").await, member(&store, "Bob").await];
+    let add = async |person, text: &str| {
+        let reset = NewReset { secret: Secret::claimed(text), expires_at: 500 };
+        store.change_account(AccountChange::AddReset(person, reset)).await.unwrap();
+    };
+    let reset = async |text: &str, at| {
+        let (secret, password) = (Secret::claimed(text), "new".to_owned());
+        store.change_account(AccountChange::ResetPassword { secret, password, at }).await
+    };
+    let find = async |text: &str| store.password_reset(Secret::claimed(text)).await.unwrap();
+    add(ada, "an early link").await;
+    add(bob, "a link of Bob").await;
+    add(ada, "a late link").await;
+    assert_eq!(find("an early link").await, None, "the later link replaces it");
+    assert_eq!(reset("an early link", 100).await, Err(StoreError::Conflict));
+    assert_eq!(reset("made up", 100).await, Err(StoreError::Conflict));
+    assert_eq!(reset("a late link", 500).await, Err(StoreError::Conflict), "it has expired");
+    assert_eq!(named(&store, "Ada").await.unwrap().password.as_deref(), Some("hash"));
+    reset("a late link", 499).await.unwrap();
+    let found = find("a late link").await.unwrap();
+    assert_eq!((found.person.id, found.expires_at, found.used_at), (ada, 500, Some(499)));
+    assert_eq!(named(&store, "Ada").await.unwrap().password.as_deref(), Some("new"));
+    assert_eq!(known(&store, secret).await, Ok(None));
+    assert_eq!(store.devices(ada).await, Ok(Vec::new()));
+    assert_eq!(reset("a late link", 499).await, Err(StoreError::Conflict), "it works once");
+    // A link is of no use after its owner has set another password.
+    store.change_account(AccountChange::SetPassword(bob, "own".to_owned(), kept(&Secret::claimed("x")))).await.unwrap();
+    assert_eq!(reset("a link of Bob", 100).await, Err(StoreError::Conflict));
+    store.change_account(AccountChange::EndExpired(499)).await.unwrap();
+    assert!(find("a late link").await.is_some(), "it is kept for a while, to say that it was used");
+    store.change_account(AccountChange::EndExpired(500 + Session::IDLE)).await.unwrap();
+    assert_eq!(find("a late link").await, None);
+    store.close().await;
+    let bytes = std::fs::read(folder.path().join("tafel.db")).unwrap();
+    assert!(!bytes.windows(11).any(|part| part == b"a late link"), "only digests are stored");
 }
 
 async fn finished_game(store: &Sqlite, one: PersonId, two: PersonId, at: i64) -> GameId {
@@ -183,7 +335,7 @@ async fn a_guest_who_signs_in_brings_the_games_along() {
     assert_eq!(store.change_account(sign_in(bob)).await, Err(StoreError::Conflict), "only guests are brought along");
     store.change_account(sign_in(stray)).await.unwrap();
 
-    assert_eq!(store.person(secret).await, Ok(None), "the guest is gone");
+    assert_eq!(known(&store, secret).await, Ok(None), "the guest is gone");
     let ids = |games: Vec<GameOf>| games.into_iter().map(|game| game.id).collect::<Vec<_>>();
     assert_eq!(ids(store.games_of(ada, 9).await.unwrap()), [apart, brought, own]);
     assert_eq!(ids(store.games_of(stray, 9).await.unwrap()), [apart], "nobody plays against himself");
@@ -314,11 +466,12 @@ async fn a_deleted_account_leaves_games_and_no_name() {
 
     store.change_account(AccountChange::Delete(ada, 500)).await.unwrap();
     assert!(store.game(proposed).await.unwrap().unwrap().terms.contains("\"name\":\"–\""), "who was asked has no name");
-    assert_eq!(store.person(secret).await, Ok(None));
+    assert_eq!(known(&store, secret).await, Ok(None));
     assert_eq!(named(&store, "Adalbert").await, None);
     let seats = store.game(game).await.unwrap().unwrap().seats.unwrap();
     assert_eq!((seats[0].id, seats[0].name.as_str(), seats[0].kind), (ada, "–", PersonKind::Deleted));
     assert_eq!(store.games_of(bob, 9).await.unwrap().len(), 1, "the opponent's record stays");
+    assert_eq!(store.devices(ada).await, Ok(Vec::new()));
     assert_eq!((store.own_records(ada).await, store.is_blocked(ada, bob).await), (Ok(Vec::new()), Ok(false)));
     let again = sign_up(&store, PersonId::random().unwrap(), "adalbert").await;
     assert_eq!(again, Err(StoreError::Conflict), "nobody else gets the name");
@@ -366,6 +519,6 @@ async fn guests_of_a_file_without_accounts_are_still_known() {
     );
     execute(&path, &rows).await;
     let store = Sqlite::open(&path).await.unwrap();
-    let known = store.person(Secret::claimed("x")).await.unwrap();
+    let known = known(&store, Secret::claimed("x")).await.unwrap();
     assert_eq!(known, Some(Person::guest("aaaaaaaaaa".parse().unwrap(), "Guest")));
 }

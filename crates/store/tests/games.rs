@@ -12,6 +12,10 @@ async fn guest(store: &Sqlite, name: &str) -> (Person, Secret) {
     (person, secret)
 }
 
+async fn known(store: &Sqlite, secret: Secret) -> Result<Option<Person>, StoreError> {
+    store.session_owner(secret, 10).await.map(|owner| owner.map(|owner| owner.person))
+}
+
 fn new_game(owner: &Person) -> NewGame {
     let id = GameId::random().unwrap();
     NewGame { id, owner: owner.id, terms: "terms".to_owned(), request: None, created_at: 10, start: None }
@@ -34,10 +38,10 @@ async fn guests_are_known_by_their_secret() {
     let store = Sqlite::open(&path).await.unwrap();
     let (ada, secret) = guest(&store, "Ada").await;
     let (bob, other) = guest(&store, "Bob").await;
-    assert_eq!(store.person(secret.clone()).await, Ok(Some(ada)));
-    assert_eq!(store.person(other).await, Ok(Some(bob)));
+    assert_eq!(known(&store, secret.clone()).await, Ok(Some(ada)));
+    assert_eq!(known(&store, other).await, Ok(Some(bob)));
     for wrong in ["", "x", &secret.reveal()[1..]] {
-        assert_eq!(store.person(Secret::claimed(wrong)).await, Ok(None), "{wrong}");
+        assert_eq!(known(&store, Secret::claimed(wrong)).await, Ok(None), "{wrong}");
     }
     assert_eq!(format!("{secret:?}"), "Secret(…)");
     store.close().await;

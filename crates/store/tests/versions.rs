@@ -9,7 +9,9 @@ use std::path::{Path, PathBuf};
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _};
-use store::{AccountBy, ArchiveQuery, GameStatus, NewRecord, PersonKind, Secret, Sqlite, Store};
+use store::{
+    AccountBy, ArchiveQuery, GameStatus, NewRecord, Person, PersonKind, Secret, Session, Sqlite, Store, StoreError,
+};
 
 /// Those who are in the files.
 const ADA: &str = "mjtp4dGjTP";
@@ -76,10 +78,16 @@ async fn records_are_there(store: &Sqlite) {
     assert_eq!(store.share(NewRecord::new(record.text, record.format).unwrap()).await.unwrap(), record.id);
 }
 
+/// The person of a session, shortly after the files were made.
+async fn known(store: &Sqlite, secret: Secret) -> Result<Option<Person>, StoreError> {
+    store.session_owner(secret, 1_794_900_000_000).await.map(|owner| owner.map(|owner| owner.person))
+}
+
 /// What came with version 2: people, and their games.
 async fn games_are_there(store: &Sqlite) {
-    let guest = store.person(Secret::claimed("guest")).await.unwrap().unwrap();
+    let guest = known(store, Secret::claimed("guest")).await.unwrap().unwrap();
     assert_eq!((guest.id.as_str(), guest.kind), (GUEST, PersonKind::Guest));
+    expires_after_a_year(store, "guest", 1_794_896_444_373).await;
     let game = async |id: &str| store.game(id.parse().unwrap()).await.unwrap().unwrap();
     let won = game(WON).await;
     assert_eq!((won.status, won.commands.len(), won.events.len()), (GameStatus::Over, 6, 6));
@@ -115,8 +123,9 @@ async fn accounts_are_there(store: &Sqlite) {
     assert_eq!((ada.person.id.as_str(), ada.person.name.as_str()), (ADA, "Ada"));
     assert_eq!((ada.email.as_deref(), ada.closed_at), (Some("ada@tafel.example"), None));
     assert!(ada.password.unwrap().starts_with("$argon2id$"));
-    let known = store.person(Secret::claimed("ada")).await.unwrap().unwrap();
+    let known = known(store, Secret::claimed("ada")).await.unwrap().unwrap();
     assert_eq!((known.id.as_str(), known.kind), (ADA, PersonKind::Member));
+    expires_after_a_year(store, "ada", 1_794_896_442_184).await;
     let id = ada.person.id;
     assert_eq!(store.sessions(id).await.unwrap()[0].client, "Firefox, Linux");
     assert!(store.is_blocked(BOB.parse().unwrap(), id).await.unwrap());
@@ -172,6 +181,19 @@ async fn subscriptions_are_there(store: &Sqlite) {
 async fn privacy_is_there(store: &Sqlite) {
     let is_private = async |name: &str| store.account(AccountBy::Name(name.to_owned())).await.unwrap().unwrap().private;
     assert_eq!([is_private("Ada").await, is_private("Bob").await], [true, false]);
+}
+
+/// What came with version 11: known browsers, links to set a password, and the end of sessions.
+async fn sign_in_is_there(store: &Sqlite) {
+    assert!(store.is_known_device(ADA.parse().unwrap(), Secret::claimed("device")).await.unwrap());
+    let reset = store.password_reset(Secret::claimed("reset")).await.unwrap().unwrap();
+    assert_eq!((reset.person.id.as_str(), reset.expires_at, reset.used_at), (BOB, 1_794_982_852_000, None));
+}
+
+/// Sessions that are older than their expiry get one.
+async fn expires_after_a_year(store: &Sqlite, secret: &str, created_at: i64) {
+    let at = async |now| store.session_owner(Secret::claimed(secret), now).await.unwrap();
+    assert_eq!(at(created_at + Session::LIFETIME).await, None);
 }
 
 /// Every version has a file, and each table has something in the newest of them.
@@ -251,6 +273,9 @@ async fn databases_of_every_version_are_brought_up_to_date_with_all_that_is_in_t
             }
             if version >= 10 {
                 requests_are_there(&store).await;
+            }
+            if version >= 11 {
+                sign_in_is_there(&store).await;
             }
             store.check().await.unwrap();
             store.close().await;

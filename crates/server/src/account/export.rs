@@ -10,7 +10,7 @@ use axum::response::Response;
 use serde_json::json;
 use store::StoreError;
 
-use super::people::played;
+use super::people::{played, ratings};
 use super::{Member, account_of, member};
 use crate::api::{Peer, client};
 use crate::app::App;
@@ -37,6 +37,8 @@ pub(crate) async fn export(
     let blocked = app.store.blocked(person.id).await.map_err(failed)?;
     let muted = app.store.muted(person.id).await.map_err(failed)?;
     let passkeys = app.store.passkeys(person.id).await.map_err(failed)?;
+    let devices = app.store.devices(person.id).await.map_err(failed)?;
+    let tokens = app.store.tokens(person.id).await.map_err(failed)?;
     let told = app.store.subscriptions(person.id).await.map_err(failed)?;
     let records = app.store.own_records(person.id).await.map_err(failed)?;
     let mut games = Vec::new();
@@ -61,6 +63,14 @@ pub(crate) async fn export(
         "passkeys": passkeys.iter().map(|passkey| json!({
             "name": passkey.name, "since": passkey.created_at, "seen": passkey.seen_at,
         })).collect::<Vec<_>>(),
+        // Browsers that have signed in before.
+        "devices": devices.iter().map(|device| json!({
+            "since": device.created_at, "seen": device.used_at,
+        })).collect::<Vec<_>>(),
+        "tokens": tokens.iter().map(|token| json!({
+            "name": token.name, "scopes": token.scopes.split(' ').collect::<Vec<_>>(),
+            "since": token.created_at, "seen": token.seen_at,
+        })).collect::<Vec<_>>(),
         // Where browsers are told when the page is closed. The keys are the browsers' own.
         "notifications": told.iter().map(|told| json!({
             "endpoint": told.endpoint, "lang": told.lang,
@@ -70,6 +80,7 @@ pub(crate) async fn export(
         "records": records.iter().map(|record| json!({
             "at": record.created_at, "text": record.text,
         })).collect::<Vec<_>>(),
+        "ratings": ratings(&app, person.id, lang).await?,
         "games": games,
     });
     let mut response = json_response(StatusCode::OK, &all);

@@ -5,7 +5,9 @@ mod export;
 mod passkeys;
 mod password;
 mod people;
+mod reset;
 mod sessions;
+mod throttle;
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -21,8 +23,8 @@ use protocol::accounts::{
 };
 use rules::Lang;
 use store::{
-    Account, AccountBy, AccountChange, AccountName, BadName, NewRecord, NewSession, Person, PersonId, PersonKind,
-    Secret, StoreError,
+    Account, AccountBy, AccountChange, AccountName, BadName, Kept, NewDevice, NewRecord, NewSession, Person, PersonId,
+    PersonKind, Secret, StoreError,
 };
 
 pub(crate) use export::export;
@@ -30,18 +32,21 @@ pub(crate) use passkeys::{
     Challenges, add_passkey, ask_passkey, enter_by_passkey, list_passkeys, remove_passkey, wish_passkey,
 };
 pub(crate) use people::{block, blocks, profile, report, unblock};
-pub(crate) use sessions::{end_others, end_session, list_sessions, sign_in, sign_out};
+pub(crate) use reset::reset_password;
+pub(crate) use sessions::{end_access, end_others, end_session, list_sessions, sign_in, sign_out};
+pub(crate) use throttle::SignIns;
 
 use crate::api::{Peer, client as address_of};
 use crate::app::App;
 use crate::games::read_json;
+use crate::guest::Cookie;
+use crate::network::network_of;
 use crate::problem::{Problem, json_response};
 use crate::{guest, language, records};
+use throttle::Source;
 
 /// Characters of an e-mail address.
 const LONGEST_EMAIL: usize = 254;
-/// How often it is noted that a session is used, in milliseconds.
-const AN_HOUR: i64 = 60 * 60 * 1000;
 /// Records in one request to keep them in the account.
 const MOST_RECORDS: usize = 200;
 
@@ -53,7 +58,7 @@ pub(super) struct Member {
 
 /// Who asks, if signed in to an account.
 pub(super) async fn member(app: &App, headers: &HeaderMap, lang: Lang) -> Result<Member, Problem> {
-    let person = guest::known(app.store.as_ref(), app.proxy, headers, lang).await?;
+    let person = guest::known(app, headers, lang).await?;
     let member = person.filter(|person| person.kind.has_account());
     match member.zip(guest::secret(app.proxy, headers)) {
         Some((person, secret)) => Ok(Member { person, secret }),
@@ -84,27 +89,48 @@ pub(super) fn unix(time: i64) -> UnixMillis {
     UnixMillis(time.max(0) as u64)
 }
 
-/// Nobody tries passwords by the thousand, neither from one address nor for one account.
-pub(super) fn slow_down(app: &App, peer: Peer, headers: &HeaderMap, name: &str, lang: Lang) -> Result<(), Problem> {
-    let now = Instant::now();
-    let too_many = |wait| Problem::too_many(wait, lang);
-    app.sign_ins.take(address_of(app.proxy, peer.0, headers), now).map_err(too_many)?;
-    app.sign_ins_by_name.take_key(store::name_key(name), now).map_err(too_many)
+/// The source of a request that no account is known for.
+pub(super) fn network(app: &App, peer: Peer, headers: &HeaderMap) -> Source {
+    Source::Network(network_of(address_of(app.proxy, peer.0, headers)))
 }
 
-/// A session for whoever asks, and the cookie that stands for it.
+/// The source of a password for an account: the browser, if it has signed in to the account before.
+pub(super) async fn source_of(
+    app: &App,
+    peer: Peer,
+    headers: &HeaderMap,
+    account: PersonId,
+    lang: Lang,
+) -> Result<Source, Problem> {
+    let Some(device) = Cookie::Device.secret(app.proxy, headers) else {
+        return Ok(network(app, peer, headers));
+    };
+    let is_known = app.store.is_known_device(account, device.clone()).await;
+    let is_known = is_known.map_err(|error| Problem::of_store(&error, lang))?;
+    Ok(if is_known { Source::Device(device.handle()) } else { network(app, peer, headers) })
+}
+
+/// A new session for the browser that sends a request, and its cookies.
 pub(super) async fn new_session(
     app: &App,
     headers: &HeaderMap,
     lang: Lang,
-) -> Result<(NewSession, HeaderValue), Problem> {
-    let secret = Secret::random().ok_or_else(|| Problem::unavailable(lang))?;
-    let cookie = guest::cookie(app.proxy, headers, &secret).ok_or_else(|| Problem::unavailable(lang))?;
-    Ok((NewSession { secret, client: client::client(headers), at: now(app, lang).await? }, cookie))
+) -> Result<(NewSession, [HeaderValue; 2]), Problem> {
+    let unavailable = || Problem::unavailable(lang);
+    let (secret, device) = Secret::random().zip(Secret::random()).ok_or_else(unavailable)?;
+    let set = |cookie: Cookie, secret| cookie.set(app.proxy, headers, secret).ok_or_else(unavailable);
+    let cookies = [set(Cookie::Session, &secret)?, set(Cookie::Device, &device)?];
+    let device = NewDevice { secret: device, replaces: Cookie::Device.secret(app.proxy, headers) };
+    Ok((NewSession { secret, client: client::client(headers), at: now(app, lang).await?, device }, cookies))
 }
 
-pub(super) fn with_cookie(mut response: Response, cookie: HeaderValue) -> Response {
-    response.headers_mut().insert(SET_COOKIE, cookie);
+/// What remains of a browser when all other access to its account ends.
+pub(super) fn kept(app: &App, headers: &HeaderMap, session: Secret) -> Kept {
+    Kept { session, device: Cookie::Device.secret(app.proxy, headers) }
+}
+
+pub(super) fn with_cookies(mut response: Response, cookies: impl IntoIterator<Item = HeaderValue>) -> Response {
+    response.headers_mut().extend(cookies.into_iter().map(|cookie| (SET_COOKIE, cookie)));
     response
 }
 
@@ -113,13 +139,7 @@ pub(super) fn done() -> Response {
     json_response(StatusCode::OK, &serde_json::json!({}))
 }
 
-async fn check_password(app: &App, account: &Account, given: String, lang: Lang) -> Result<(), Problem> {
-    let kept = account.password.clone().unwrap_or_default();
-    let is_right = app.work(lang, move || password::is_right(&given, &kept)).await?;
-    if is_right { Ok(()) } else { Err(Problem::new(StatusCode::FORBIDDEN, lang, "wrong-password", &[])) }
-}
-
-async fn hashed(app: &App, name: &AccountName, given: String, lang: Lang) -> Result<String, Problem> {
+pub(super) async fn hashed(app: &App, name: &AccountName, given: String, lang: Lang) -> Result<String, Problem> {
     if let Some(fault) = password::fault(&given, name) {
         let n = if fault == "password-short" { password::SHORTEST } else { password::LONGEST };
         return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, lang, fault, &[("n", n.into())]));
@@ -167,13 +187,14 @@ pub(crate) async fn sign_up(
 ) -> Result<Response, Problem> {
     let lang = language::of(query.as_deref(), &headers);
     let asked: SignUp = read_json(&app, &headers, body, lang).await?;
-    let known = guest::known(app.store.as_ref(), app.proxy, &headers, lang).await?;
+    let known = guest::known(&app, &headers, lang).await?;
     if known.as_ref().is_some_and(|person| person.kind != PersonKind::Guest) {
         return Err(Problem::new(StatusCode::CONFLICT, lang, "has-account", &[]));
     }
     let name: AccountName = asked.name.parse().map_err(|bad| bad_name(bad, lang))?;
     let email = email(asked.email, lang)?;
-    slow_down(&app, peer, &headers, &asked.name, lang)?;
+    let source = network(&app, peer, &headers);
+    app.sign_ins.request(&source, Instant::now()).map_err(|wait| Problem::too_many(wait, lang))?;
     let taken = || Problem::new(StatusCode::CONFLICT, lang, "name-taken", &[("name", name.as_str().into())]);
     let failed = |error: StoreError| Problem::of_store(&error, lang);
     // Before the work is done.
@@ -182,7 +203,7 @@ pub(crate) async fn sign_up(
     }
     let password = hashed(&app, &name, asked.password, lang).await?;
     let person = known.map(|person| person.id).or_else(PersonId::random).ok_or_else(|| Problem::unavailable(lang))?;
-    let (session, cookie) = new_session(&app, &headers, lang).await?;
+    let (session, cookies) = new_session(&app, &headers, lang).await?;
     let since = session.at;
     let sign_up = AccountChange::SignUp { person, name: name.clone(), password, email: email.clone(), session };
     app.store.change_account(sign_up).await.map_err(|error| match error {
@@ -192,7 +213,7 @@ pub(crate) async fn sign_up(
     let you = Person { id: person, name: name.to_string(), kind: PersonKind::Member };
     app.live.hand_over(person, &you).await;
     let view = AccountView { you: Some(guest::seen(&you)), since: Some(unix(since)), email, private: false };
-    Ok(with_cookie(json_response(StatusCode::CREATED, &view), cookie))
+    Ok(with_cookies(json_response(StatusCode::CREATED, &view), cookies))
 }
 
 /// `GET /api/account`
@@ -202,77 +223,61 @@ pub(crate) async fn look(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let lang = language::of(query.as_deref(), &headers);
-    let known = guest::known(app.store.as_ref(), app.proxy, &headers, lang).await?;
+    let known = guest::known(&app, &headers, lang).await?;
     let mut view = AccountView { you: known.as_ref().map(guest::seen), since: None, email: None, private: false };
     if let Some(person) = known.filter(|person| person.kind.has_account()) {
         let account = account_of(&app, person.id, lang).await?;
         let (since, private) = (Some(unix(account.created_at)), account.private);
         view = AccountView { since, email: account.email, private, ..view };
-        note_use(&app, person.id, &headers, lang).await?;
     }
     Ok(json_response(StatusCode::OK, &view))
 }
 
-/// Notes that the session is used, if that was not noted lately.
-async fn note_use(app: &App, person: PersonId, headers: &HeaderMap, lang: Lang) -> Result<(), Problem> {
-    let failed = |error: StoreError| Problem::of_store(&error, lang);
-    let now = now(app, lang).await?;
-    let Some(secret) = guest::secret(app.proxy, headers) else {
-        return Ok(());
-    };
-    let (handle, sessions) = (secret.handle(), app.store.sessions(person).await.map_err(failed)?);
-    if sessions.iter().any(|session| session.handle == handle && session.seen_at + AN_HOUR <= now) {
-        app.store.change_account(AccountChange::Seen(secret, now)).await.map_err(failed)?;
+/// Checks the password of a member again, within the limits for the session: attempts of others do not count.
+async fn confirm(app: &App, member: &Member, given: String, lang: Lang) -> Result<(), Problem> {
+    let (person, source) = (member.person.id, Source::Session(member.secret.handle()));
+    let now = Instant::now();
+    let allowed = app.sign_ins.request(&source, now).and_then(|()| app.sign_ins.attempt(person, &source, now));
+    allowed.map_err(|wait| Problem::too_many(wait, lang))?;
+    let stored = account_of(app, person, lang).await?.password.unwrap_or_default();
+    if !app.work(lang, move || password::is_right(&given, &stored)).await? {
+        return Err(Problem::new(StatusCode::FORBIDDEN, lang, "wrong-password", &[]));
     }
+    app.sign_ins.succeeded(person, &source);
     Ok(())
-}
-
-/// Goes on only for whoever knows the password, and who has not tried too often.
-async fn confirm(
-    app: &App,
-    peer: Peer,
-    headers: &HeaderMap,
-    person: &Person,
-    password: String,
-    lang: Lang,
-) -> Result<(), Problem> {
-    slow_down(app, peer, headers, &person.name, lang)?;
-    let account = account_of(app, person.id, lang).await?;
-    check_password(app, &account, password, lang).await
 }
 
 /// `POST /api/account/password`
 pub(crate) async fn change_password(
     State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
     let lang = language::of(query.as_deref(), &headers);
     let asked: NewPassword = read_json(&app, &headers, body, lang).await?;
-    let Member { person, secret } = member(&app, &headers, lang).await?;
-    confirm(&app, peer, &headers, &person, asked.password, lang).await?;
+    let member = member(&app, &headers, lang).await?;
+    confirm(&app, &member, asked.password, lang).await?;
+    let Member { person, secret } = member;
     let name = person.name.parse().map_err(|bad| bad_name(bad, lang))?;
     let password = hashed(&app, &name, asked.new, lang).await?;
-    change(&app, AccountChange::SetPassword(person.id, password, secret), lang).await?;
+    change(&app, AccountChange::SetPassword(person.id, password, kept(&app, &headers, secret)), lang).await?;
     Ok(done())
 }
 
 /// `POST /api/account/email`
 pub(crate) async fn change_email(
     State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
     let lang = language::of(query.as_deref(), &headers);
     let asked: NewEmail = read_json(&app, &headers, body, lang).await?;
-    let Member { person, .. } = member(&app, &headers, lang).await?;
+    let member = member(&app, &headers, lang).await?;
     let email = email(asked.email, lang)?;
-    confirm(&app, peer, &headers, &person, asked.password, lang).await?;
-    change(&app, AccountChange::SetEmail(person.id, email), lang).await?;
+    confirm(&app, &member, asked.password, lang).await?;
+    change(&app, AccountChange::SetEmail(member.person.id, email), lang).await?;
     Ok(done())
 }
 
@@ -293,18 +298,18 @@ pub(crate) async fn change_privacy(
 /// `POST /api/account/delete`
 pub(crate) async fn delete(
     State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
     let lang = language::of(query.as_deref(), &headers);
     let asked: Confirmation = read_json(&app, &headers, body, lang).await?;
-    let Member { person, .. } = member(&app, &headers, lang).await?;
-    confirm(&app, peer, &headers, &person, asked.password, lang).await?;
-    change(&app, AccountChange::Delete(person.id, now(&app, lang).await?), lang).await?;
-    app.live.reread(person.id).await;
-    Ok(with_cookie(done(), guest::no_cookie(app.proxy, &headers)))
+    let member = member(&app, &headers, lang).await?;
+    confirm(&app, &member, asked.password, lang).await?;
+    let person = member.person.id;
+    change(&app, AccountChange::Delete(person, now(&app, lang).await?), lang).await?;
+    app.live.reread(person).await;
+    Ok(with_cookies(done(), [guest::no_cookie(app.proxy, &headers)]))
 }
 
 /// `POST /api/account/records`: one or many records as text, such as a browser has kept.

@@ -77,7 +77,7 @@ pub(crate) async fn profile(
     Ok(json_response(StatusCode::OK, &profile))
 }
 
-async fn ratings(app: &App, person: PersonId, lang: Lang) -> Result<Vec<RatingLine>, Problem> {
+pub(super) async fn ratings(app: &App, person: PersonId, lang: Lang) -> Result<Vec<RatingLine>, Problem> {
     let failed = |error: StoreError| Problem::of_store(&error, lang);
     let now = now(app, lang).await?;
     let history = app.store.rating_history(person).await.map_err(failed)?;

@@ -41,7 +41,7 @@ use std::time::Duration;
 
 use protocol::GameTerms;
 use rules::Lang;
-use store::{Change, Downtime, GameId, NewGame, Person, PersonId, Store, StoreError};
+use store::{AccountChange, Change, Downtime, GameId, NewGame, Person, PersonId, Secret, Store, StoreError};
 use tokio::sync::{Notify, OnceCell, mpsc, oneshot, watch};
 use tokio::time::{sleep, timeout};
 
@@ -80,6 +80,8 @@ const BEAT: i64 = 1_000;
 const SLOW_BEAT: i64 = 30_000;
 /// How often it is looked for games whose time is up though nobody looks at them.
 const SWEEP: i64 = 30_000;
+/// How often expired sessions are removed.
+const EXPIRE: i64 = 60 * 60 * 1000;
 /// How often a room that has just gone is looked for again.
 const TRIES: usize = 5;
 /// Time for the first move in games with a live clock.
@@ -334,7 +336,7 @@ impl Live {
     /// Notes that the server runs, and looks for games whose time is up, until the server stops.
     pub(crate) async fn keep_house(self: Arc<Self>) {
         let mut stopping = self.stopping();
-        let mut swept_at = i64::MIN;
+        let (mut swept_at, mut expired_at) = (i64::MIN, i64::MIN);
         loop {
             let now = match self.watch().await {
                 Ok(watch) => watch.now(),
@@ -346,6 +348,12 @@ impl Live {
             if now >= swept_at.saturating_add(SWEEP) {
                 swept_at = now;
                 self.sweep(now).await;
+            }
+            if now >= expired_at.saturating_add(EXPIRE) && self.begun.get().is_some() {
+                expired_at = now;
+                if let Err(error) = self.store.change_account(AccountChange::EndExpired(now)).await {
+                    tracing::warn!(%error, "expired sessions could not be removed");
+                }
             }
             if self.begun.get().is_some()
                 && let Err(error) = self.store.alive(now).await
@@ -391,10 +399,19 @@ impl Live {
             self.reread(*person).await;
         }
         for (out, person, secret) in people.iter().flat_map(|person| self.present.sockets(*person)) {
-            if !matches!(self.store.person(secret).await, Ok(Some(known)) if known == person) {
+            if !self.is_session_of(secret, &person).await {
                 out.close();
             }
         }
+    }
+
+    /// Whether a session is one of that person as he was when his socket was opened, and has not ended.
+    async fn is_session_of(&self, secret: Secret, person: &Person) -> bool {
+        let Ok(watch) = self.watch().await else {
+            return false;
+        };
+        let owner = self.store.session_owner(secret, watch.now()).await;
+        matches!(owner, Ok(Some(owner)) if owner.person == *person)
     }
 
     /// What a guest had is stored as somebody else's now.

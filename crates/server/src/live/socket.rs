@@ -319,7 +319,7 @@ impl Talk {
                 if let Some(secret) = self.secret.clone() {
                     self.live().present.note_secret(person.id, self.caller.socket, secret.clone());
                     // The session may have ended since the door was opened.
-                    if !matches!(self.live().store().person(secret).await, Ok(Some(known)) if known == *person) {
+                    if !self.live().is_session_of(secret, person).await {
                         return ControlFlow::Break(Some(self.restart()));
                     }
                 }

@@ -87,7 +87,7 @@ pub(crate) async fn unsubscribe(
 
 /// The person and session of the cookie.
 async fn session(app: &App, headers: &HeaderMap, lang: Lang) -> Result<(PersonId, Secret), Problem> {
-    let known = guest::known(app.store.as_ref(), app.proxy, headers, lang).await?;
+    let known = guest::known(app, headers, lang).await?;
     known.map(|person| person.id).zip(guest::secret(app.proxy, headers)).ok_or_else(|| nobody(lang))
 }
 

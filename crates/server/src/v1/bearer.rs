@@ -90,7 +90,7 @@ pub(crate) async fn maybe_actor(app: &App, headers: &HeaderMap, lang: Lang) -> R
         let scopes = bearer.scopes.split(' ').filter_map(Scope::of_word).collect();
         return Ok(Some(Actor { person: bearer.person, scopes, secret, is_token: true }));
     }
-    let person = guest::known(app.store.as_ref(), app.proxy, headers, lang).await?;
+    let person = guest::known(app, headers, lang).await?;
     let known = person.zip(guest::secret(app.proxy, headers));
     Ok(known.map(|(person, secret)| Actor { person, scopes: Scope::ALL.to_vec(), secret, is_token: false }))
 }

@@ -2,11 +2,10 @@
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Duration;
 
 use protocol::{ClientMessage, ServerMessage, TimeControl};
 use serde_json::{Value, json};
-use server::{Limits, Proxy};
+use server::Proxy;
 use store::{AccountBy, AccountChange};
 
 use crate::client::{Reply, request};
@@ -231,21 +230,6 @@ fn sockets_of_ended_sessions_are_closed_and_others_stay() {
 }
 
 #[test]
-fn passwords_cannot_be_tried_by_the_thousand() {
-    let slow = Duration::from_hours(1);
-    let limits = |sign_ins| Limits { sign_ins, sign_in_refill: (slow, slow), ..Site::patient() };
-    let by_account = Site::with(limits((100, 3)), Proxy::None);
-    sign_up(by_account.address, "Ada");
-    let statuses = [(); 3].map(|()| sign_in(by_account.address, "ada", "wrong horse").status);
-    assert_eq!(statuses, [403, 403, 429], "signing up is counted, too");
-    check(&sign_in(by_account.address, "A_D_A", PASSWORD), 429, "too-many");
-    assert_eq!(sign_in(by_account.address, "Bob", PASSWORD).status, 403, "others are not concerned");
-    let by_address = Site::with(limits((3, 100)), Proxy::None);
-    let statuses = ["Ada", "Bob", "Eve", "Kim"].map(|name| sign_in(by_address.address, name, PASSWORD).status);
-    assert_eq!(statuses, [403, 403, 403, 429]);
-}
-
-#[test]
 fn an_account_is_deleted_with_its_data_and_games_stay() {
     let site = site();
     let (game, guest, bob) = pair(site.address, &terms(some_game(), TimeControl::Unlimited));
@@ -285,6 +269,7 @@ fn browsers_hand_their_games_over_and_everything_is_exported() {
     assert_eq!(ada.post("/api/people/bob/block", &Value::Null).status, 200);
     let browser = Browser::new("https://push.example/send/of-ada").subscription();
     assert_eq!(ada.post("/api/push?lang=fr", &browser).status, 200);
+    let token = ada.post("/api/v1/tokens", &json!({ "name": "bot at home", "scopes": ["read", "play"] })).json();
     let reply = ada.get("/api/account/export");
     assert_eq!(reply.header("content-disposition"), "attachment; filename=\"tafel.json\"");
     let all = reply.json();
@@ -293,6 +278,10 @@ fn browsers_hand_their_games_over_and_everything_is_exported() {
     assert!(all["games"][0]["record"].as_str().unwrap().contains("[Game "));
     assert_eq!((&all["blocked"][0]["name"], all["sessions"].as_array().unwrap().len()), (&"Bob".into(), 1));
     assert_eq!(all["notifications"], json!([{ "endpoint": "https://push.example/send/of-ada", "lang": "fr" }]));
+    let exported = &all["tokens"][0];
+    assert_eq!((&exported["name"], &exported["scopes"]), (&json!("bot at home"), &json!(["read", "play"])));
+    assert!(exported["since"].as_i64() > Some(0) && !reply.text().contains(token["token"].as_str().unwrap()));
+    assert_eq!((all["devices"].as_array().unwrap().len(), &all["ratings"]), (1, &json!([])));
     assert!(!reply.text().contains("argon2"), "hashes are nobody's business");
     assert!(!reply.text().contains(browser["keys"]["auth"].as_str().unwrap()), "nor are keys");
     assert_eq!(block.get("/api/account/export").json()["notifications"], json!([]));
@@ -421,6 +410,8 @@ fn other_sites_change_nothing() {
         ("POST", "/api/account/email"),
         ("POST", "/api/account/private"),
         ("POST", "/api/account/delete"),
+        ("POST", "/api/account/end-access"),
+        ("POST", "/api/account/reset"),
         ("POST", "/api/account/records"),
         ("POST", "/api/session"),
         ("DELETE", "/api/session"),

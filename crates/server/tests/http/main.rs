@@ -12,5 +12,6 @@ mod programs;
 mod push;
 mod records;
 mod security;
+mod sign_in;
 mod site;
 mod stop;

@@ -9,7 +9,7 @@ use server::{Access, Credentials, Limits, Pages, Who};
 const GUIDE: &str = "../../docs/security.md";
 
 /// Constants that limit something. Others are found by their names.
-const ALSO: [(&str, &str); 12] = [
+const ALSO: [(&str, &str); 14] = [
     ("server/src/account/passkeys/challenges.rs", "GOOD_FOR"),
     ("server/src/live/lobby.rs", "OPEN_FOR"),
     ("server/src/live/mod.rs", "FIRST_MOVE"),
@@ -22,6 +22,8 @@ const ALSO: [(&str, &str); 12] = [
     ("server/src/live/talk.rs", "PROPOSALS"),
     ("server/src/live/talk.rs", "WITHIN"),
     ("server/src/records.rs", "PATIENCE"),
+    ("store/src/accounts.rs", "IDLE"),
+    ("store/src/accounts.rs", "LIFETIME"),
 ];
 
 /// Constants that are named like limits, and limit nothing that comes from outside.
@@ -169,7 +171,7 @@ fn fixed() -> String {
             }
             found.extend(is_also.then(|| (name.clone(), constant.to_owned())));
             let what = comment(&lines, index);
-            let is_time = kind == "i64" && name.starts_with("server/");
+            let is_time = kind == "i64" && (is_also || name.starts_with("server/"));
             let _ = writeln!(table, "| {what} | {} | `{constant}` in `{name}` |", value(written, is_time));
         }
     }

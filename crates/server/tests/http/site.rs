@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use server::{Front, Hand, Hashing, Limits, Origin, Proxy, PushReach, Server, Watch};
+use server::{Front, Hand, Hashing, Limits, Origin, Proxy, PushReach, Server, SignInLimits, Watch};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -53,7 +53,7 @@ impl Site {
             burst: 10_000,
             messages: 1_000_000,
             requests: 1_000_000,
-            sign_ins: (10_000, 10_000),
+            sign_ins: SignInLimits { burst: 10_000, account_burst: 10_000, free: 10_000, ..SignInLimits::default() },
             // Tests are not optimised.
             hashing: Hashing { memory: 8, passes: 1 },
             revocations: Duration::from_millis(20),

@@ -4,12 +4,12 @@ use sha2::{Digest as _, Sha256};
 use sqlx::Row as _;
 use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
 
-use super::{decoded, failed, is_taken, merging, passkeys, people, tokens};
+use super::{decoded, devices, failed, is_taken, merging, passkeys, people, resets, tokens};
 use crate::names::key;
 use crate::people::handle;
 use crate::{
-    Account, AccountBy, AccountChange, AccountName, NewRecord, NewSession, OwnRecord, Person, PersonId, Revocations,
-    Secret, Session, StoreError,
+    Account, AccountBy, AccountChange, AccountName, Kept, NewRecord, NewSession, OwnRecord, Person, PersonId,
+    Revocations, Secret, Session, StoreError,
 };
 
 /// What a person is called whose account was deleted: a name that nobody can have.
@@ -23,11 +23,18 @@ const RETIRE: &str = "INSERT INTO retired_name (digest) VALUES ($1) ON CONFLICT 
 const OPEN_ACCOUNT: &str = "SELECT count(*) FROM account JOIN person ON person.id = account.person \
     WHERE account.person = $1 AND person.closed_at IS NULL";
 const ADD_SESSION: &str =
-    "INSERT INTO session (digest, person, created_at, seen_at, client) VALUES ($1, $2, $3, $3, $4)";
+    "INSERT INTO session (digest, person, created_at, seen_at, client, expires_at) VALUES ($1, $2, $3, $3, $4, $5)";
 const END_SESSION: &str = "DELETE FROM session WHERE digest = $1 RETURNING person";
 const END_OTHERS: &str = "DELETE FROM session WHERE person = $1 AND digest <> $2";
 const DIGESTS: &str = "SELECT digest FROM session WHERE person = $1";
-const SEEN: &str = "UPDATE session SET seen_at = $2 WHERE digest = $1";
+/// Sessions of guests begin with their whole lifetime, so that use changes nothing.
+const SEEN: &str = "UPDATE session SET seen_at = $2, expires_at = min(created_at + $3, max(expires_at, $2 + $4)) \
+    WHERE digest = $1";
+const END_EXPIRED: &str = "DELETE FROM session WHERE expires_at <= $1 RETURNING person";
+const END_TOKENS: &str = "DELETE FROM token WHERE person = $1";
+const END_PASSKEYS: &str = "DELETE FROM passkey WHERE person = $1";
+/// How long a link that has expired or was used is kept, to say so: 30 days.
+const KEEP_RESETS: i64 = 30 * 24 * 60 * 60 * 1000;
 const REVOKE: &str = "INSERT INTO revocation (person) VALUES ($1)";
 /// Servers look every few seconds: what has been there for so long is known to all of them.
 const FORGET_REVOCATIONS: &str = "DELETE FROM revocation WHERE number <= (SELECT max(number) FROM revocation) - 10000";
@@ -52,10 +59,12 @@ const UNBLOCK: &str = "DELETE FROM block WHERE person = $1 AND blocked = $2";
 const KEEP_RECORD: &str = "INSERT INTO own_record (person, digest, format, text, created_at) VALUES ($1, $2, $3, $4, $5) \
     ON CONFLICT (person, digest) DO NOTHING";
 /// What belongs to an account alone.
-const FORGET: [&str; 11] = [
+const FORGET: [&str; 13] = [
     "DELETE FROM account WHERE person = $1",
     "DELETE FROM passkey WHERE person = $1",
     "DELETE FROM session WHERE person = $1",
+    "DELETE FROM device WHERE person = $1",
+    "DELETE FROM password_reset WHERE person = $1",
     "DELETE FROM token WHERE person = $1",
     "DELETE FROM block WHERE person = $1 OR blocked = $1",
     "DELETE FROM own_record WHERE person = $1",
@@ -93,19 +102,7 @@ pub(super) async fn change(connection: &mut SqliteConnection, change: AccountCha
             end_others(connection, person, None).await?;
             add_session(connection, person, &session).await
         }
-        AccountChange::SignIn { person, session, brings } => {
-            let open: i64 = sqlx::query_scalar(OPEN_ACCOUNT)
-                .bind(person.as_str())
-                .fetch_one(&mut *connection)
-                .await
-                .map_err(failed)?;
-            demand(open as u64)?;
-            if let Some(guest) = brings {
-                merging::merge(connection, guest, person).await?;
-                end_others(connection, guest, None).await?;
-            }
-            add_session(connection, person, &session).await
-        }
+        AccountChange::SignIn { person, session, brings } => sign_in(connection, person, &session, brings).await,
         AccountChange::SignOut(secret) => end_session(connection, &secret.digest()).await,
         AccountChange::EndSession(person, wanted) => {
             let digests: Vec<Vec<u8>> =
@@ -118,12 +115,26 @@ pub(super) async fn change(connection: &mut SqliteConnection, change: AccountCha
         AccountChange::EndOthers(person, secret) => end_others(connection, person, Some(&secret)).await,
         AccountChange::Seen(secret, at) => {
             let digest = secret.digest();
-            run(connection, sqlx::query(SEEN).bind(&digest[..]).bind(at)).await.map(drop)
+            let seen = sqlx::query(SEEN).bind(&digest[..]).bind(at).bind(Session::LIFETIME).bind(Session::IDLE);
+            run(connection, seen).await.map(drop)
         }
-        AccountChange::SetPassword(person, password, secret) => {
+        AccountChange::SetPassword(person, password, kept) => {
             demand(run(connection, sqlx::query(SET_PASSWORD).bind(person.as_str()).bind(password)).await?)?;
-            end_others(connection, person, Some(&secret)).await
+            end_access(connection, person, Some(&kept)).await
         }
+        AccountChange::EndAccess(person, kept) => {
+            for end in [END_TOKENS, END_PASSKEYS] {
+                run(connection, sqlx::query(end).bind(person.as_str())).await?;
+            }
+            end_access(connection, person, Some(&kept)).await
+        }
+        AccountChange::AddReset(person, reset) => resets::add(connection, person, &reset).await,
+        AccountChange::ResetPassword { secret, password, at } => {
+            let person = resets::take(connection, &secret, at).await?.ok_or(StoreError::Conflict)?;
+            demand(run(connection, sqlx::query(SET_PASSWORD).bind(person.as_str()).bind(password)).await?)?;
+            end_access(connection, person, None).await
+        }
+        AccountChange::EndExpired(now) => end_expired(connection, now).await,
         AccountChange::KeepPassword(person, password) => {
             demand(run(connection, sqlx::query(SET_PASSWORD).bind(person.as_str()).bind(password)).await?)
         }
@@ -223,6 +234,22 @@ async fn rename(connection: &mut SqliteConnection, person: PersonId, name: &Acco
     revoke(connection, person).await
 }
 
+async fn sign_in(
+    connection: &mut SqliteConnection,
+    person: PersonId,
+    session: &NewSession,
+    brings: Option<PersonId>,
+) -> Result<(), StoreError> {
+    let open = sqlx::query_scalar(OPEN_ACCOUNT).bind(person.as_str()).fetch_one(&mut *connection).await;
+    let open: i64 = open.map_err(failed)?;
+    demand(open as u64)?;
+    if let Some(guest) = brings {
+        merging::merge(connection, guest, person).await?;
+        end_others(connection, guest, None).await?;
+    }
+    add_session(connection, person, session).await
+}
+
 async fn add_session(
     connection: &mut SqliteConnection,
     person: PersonId,
@@ -230,7 +257,8 @@ async fn add_session(
 ) -> Result<(), StoreError> {
     let digest = session.secret.digest();
     let add = sqlx::query(ADD_SESSION).bind(&digest[..]).bind(person.as_str()).bind(session.at).bind(&session.client);
-    run(connection, add).await.map(drop)
+    run(connection, add.bind(session.at + Session::IDLE)).await?;
+    devices::add(connection, person, &session.device, session.at).await
 }
 
 async fn end_session(connection: &mut SqliteConnection, digest: &[u8]) -> Result<(), StoreError> {
@@ -250,6 +278,27 @@ async fn end_others(
     let digest = kept.map_or_else(Vec::new, |kept| kept.digest().to_vec());
     run(connection, sqlx::query(END_OTHERS).bind(person.as_str()).bind(digest)).await?;
     revoke(connection, person).await
+}
+
+/// Ends what lets browsers in, but for one of them.
+async fn end_access(
+    connection: &mut SqliteConnection,
+    person: PersonId,
+    kept: Option<&Kept>,
+) -> Result<(), StoreError> {
+    resets::remove_unused(connection, person).await?;
+    devices::end_others(connection, person, kept.and_then(|kept| kept.device.as_ref())).await?;
+    end_others(connection, person, kept.map(|kept| &kept.session)).await
+}
+
+async fn end_expired(connection: &mut SqliteConnection, now: i64) -> Result<(), StoreError> {
+    let people: Vec<String> =
+        sqlx::query_scalar(END_EXPIRED).bind(now).fetch_all(&mut *connection).await.map_err(failed)?;
+    for person in people.iter().filter_map(|person| person.parse().ok()) {
+        revoke(connection, person).await?;
+    }
+    devices::end_expired(connection, now - Session::LIFETIME).await?;
+    resets::end_expired(connection, now - KEEP_RESETS).await
 }
 
 async fn revoke(connection: &mut SqliteConnection, person: PersonId) -> Result<(), StoreError> {

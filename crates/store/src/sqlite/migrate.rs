@@ -23,6 +23,7 @@ const STEPS: &[(&str, &str)] = &[
     (include_str!("../../migrations/sqlite/0008_push.sql"), "PRAGMA user_version = 8"),
     (include_str!("../../migrations/sqlite/0009_private.sql"), "PRAGMA user_version = 9"),
     (include_str!("../../migrations/sqlite/0010_requests.sql"), "PRAGMA user_version = 10"),
+    (include_str!("../../migrations/sqlite/0011_sign_in.sql"), "PRAGMA user_version = 11"),
 ];
 
 /// The version that this program writes.

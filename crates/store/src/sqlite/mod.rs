@@ -3,6 +3,7 @@
 mod accounts;
 mod archive;
 mod copy;
+mod devices;
 mod games;
 mod merging;
 mod migrate;
@@ -11,6 +12,7 @@ mod people;
 mod push;
 mod ratings;
 mod records;
+mod resets;
 mod setup;
 mod talk;
 mod tokens;
@@ -29,9 +31,10 @@ use self::setup::options;
 use self::writer::Writer;
 use crate::{
     Account, AccountBy, AccountChange, Answer, ArchiveQuery, Archiving, Bearer, Beginning, Change, Continuation,
-    FoundGame, GameCommit, GameId, GameOf, NewGame, NewGuest, NewRecord, NotAnId, OwnRecord, Passkey, PasskeyOf,
-    Person, PersonId, PushChange, Ranked, RatedGame, RatedResult, RatingPoint, RecordId, Report, Revocations, Secret,
-    Session, SharedRecord, Store, StoreError, StoredGame, StoredRating, StoredSeek, Subscription, Token,
+    Device, FoundGame, GameCommit, GameId, GameOf, NewGame, NewGuest, NewRecord, NotAnId, OwnRecord, Passkey,
+    PasskeyOf, PasswordReset, Person, PersonId, PushChange, Ranked, RatedGame, RatedResult, RatingPoint, RecordId,
+    Report, Revocations, Secret, Session, SessionOwner, SharedRecord, Store, StoreError, StoredGame, StoredRating,
+    StoredSeek, Subscription, Token,
 };
 
 /// How many connections read at the same time.
@@ -80,8 +83,8 @@ impl Store for Sqlite {
         Box::pin(self.writer.add_guest(guest))
     }
 
-    fn person(&self, secret: Secret) -> Answer<'_, Option<Person>> {
-        Box::pin(async move { people::find(&self.readers, &secret).await })
+    fn session_owner(&self, secret: Secret, now: i64) -> Answer<'_, Option<SessionOwner>> {
+        Box::pin(async move { people::session_owner(&self.readers, &secret, now).await })
     }
 
     fn change_account(&self, change: AccountChange) -> Answer<'_, ()> {
@@ -94,6 +97,18 @@ impl Store for Sqlite {
 
     fn sessions(&self, person: PersonId) -> Answer<'_, Vec<Session>> {
         Box::pin(accounts::sessions(&self.readers, person))
+    }
+
+    fn is_known_device(&self, person: PersonId, device: Secret) -> Answer<'_, bool> {
+        Box::pin(devices::is_known(&self.readers, person, device))
+    }
+
+    fn devices(&self, person: PersonId) -> Answer<'_, Vec<Device>> {
+        Box::pin(devices::of_person(&self.readers, person))
+    }
+
+    fn password_reset(&self, token: Secret) -> Answer<'_, Option<PasswordReset>> {
+        Box::pin(resets::find(&self.readers, token))
     }
 
     fn revocations(&self, since: i64) -> Answer<'_, Revocations> {

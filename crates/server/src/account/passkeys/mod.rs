@@ -65,10 +65,11 @@ pub(crate) async fn list_passkeys(Call { app, lang, headers, .. }: Call) -> Resu
 }
 
 /// `POST /api/account/passkeys/options`: what is needed to make one, for whoever knows the password.
-pub(crate) async fn wish_passkey(Call { app, lang, headers, peer }: Call, body: Body) -> Result<Response, Problem> {
+pub(crate) async fn wish_passkey(Call { app, lang, headers, .. }: Call, body: Body) -> Result<Response, Problem> {
     let Confirmation { password } = read_json(&app, &headers, body, lang).await?;
-    let Member { person, .. } = member(&app, &headers, lang).await?;
-    confirm(&app, peer, &headers, &person, password, lang).await?;
+    let member = member(&app, &headers, lang).await?;
+    confirm(&app, &member, password, lang).await?;
+    let person = member.person;
     let known = app.store.passkeys(person.id).await.map_err(|error| Problem::of_store(&error, lang))?;
     if known.len() >= MOST {
         return Err(Problem::new(StatusCode::CONFLICT, lang, "passkeys-many", &[("n", MOST.into())]));
@@ -132,7 +133,8 @@ pub(crate) async fn remove_passkey(
 /// `POST /api/session/passkey/options`: what is needed to sign in with one.
 pub(crate) async fn ask_passkey(Call { app, lang, headers, peer }: Call) -> Result<Response, Problem> {
     let address = address_of(app.proxy, peer.0, &headers);
-    app.sign_ins.take(address, Instant::now()).map_err(|wait| Problem::too_many(wait, lang))?;
+    // Checking a signature is cheap, and there is nothing to guess.
+    app.requests_by_address.take(address, Instant::now()).map_err(|wait| Problem::too_many(wait, lang))?;
     let challenge = app.challenges.issue(Purpose::SignIn, Instant::now());
     let challenge = base64::write(&challenge.ok_or_else(|| Problem::unavailable(lang))?);
     Ok(json_response(StatusCode::OK, &PasskeyChallenge { challenge, site: place(&app, &headers).site }))

@@ -1,8 +1,11 @@
 //! Games that count.
 
+use std::time::{SystemTime, UNIX_EPOCH};
+
 use protocol::http::Leaderboard;
 use protocol::{ClientMessage, Colour, GameEvent, GameTerms, Offer, RatingChange, ServerMessage, TimeControl};
-use store::{AccountChange, NewSession, PersonId, Secret, Sqlite, Store};
+use serde_json::json;
+use store::{AccountChange, NewDevice, NewSession, PersonId, Secret, Sqlite, Store};
 
 use super::guest::{Guest, Socket, a_move, blitz, first_move, join, offer, resign, some_game, terms};
 use crate::site::Site;
@@ -23,7 +26,9 @@ fn member(site: &Site, name: &str) -> Guest {
     let guest = Guest::known(site.address);
     let person: PersonId = guest.person().id.parse().unwrap();
     let secret = Secret::random().unwrap();
-    let session = NewSession { secret: secret.clone(), client: "test".to_owned(), at: 1 };
+    let device = NewDevice { secret: Secret::random().unwrap(), replaces: None };
+    let at = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as i64;
+    let session = NewSession { secret: secret.clone(), client: "test".to_owned(), at, device };
     let (name, password) = (name.parse().unwrap(), "none".to_owned());
     let change = AccountChange::SignUp { person, name, password, email: None, session };
     with_store(site, async |store| store.change_account(change).await.unwrap());
@@ -104,6 +109,9 @@ fn games_that_count_change_ratings_and_all_can_be_computed_anew() {
     assert!(again.before == won.after && again.after - again.before < won.after - won.before);
     let shown = ada.follow(&second).2.players;
     assert_eq!((shown[0].rating, shown[0].provisional, shown[0].guest), (Some(again.before), true, false));
+    let exported = ada.get("/api/account/export").json()["ratings"].clone();
+    assert_eq!(exported[0]["category"], format!("{}/blitz", some_game()));
+    assert_eq!((&exported[0]["games"], exported[0]["history"].as_array().unwrap().len()), (&json!(2), 2), "{exported}");
     // What was told is told again, also after a restart.
     let address = "/api/leaderboard/".to_owned() + some_game() + "/blitz";
     let board: Leaderboard = serde_json::from_slice(&site.get(&address, &[]).body).unwrap();

@@ -79,6 +79,9 @@ const TABLE: &[Row] = &[
     ("POST", "/api/account/email", Which::None, MEMBERS),
     ("POST", "/api/account/private", Which::None, MEMBERS),
     ("POST", "/api/account/delete", Which::None, MEMBERS),
+    ("POST", "/api/account/end-access", Which::None, MEMBERS),
+    // There is no such link.
+    ("POST", "/api/account/reset", Which::None, [404; 6]),
     ("GET", "/api/account/export", Which::None, MEMBERS),
     ("POST", "/api/account/records", Which::None, MEMBERS),
     ("GET", "/api/account/records", Which::None, MEMBERS),
@@ -260,7 +263,8 @@ pub(crate) fn ask(guest: &Guest, method: &str, path: &str, extra: &[(&str, &str)
         json!({ "terms": serde_json::to_value(terms(some_game(), TimeControl::Unlimited)).unwrap() }).to_string();
     let account = json!({ "name": unused_name(), "password": PASSWORD }).to_string();
     let secrets =
-        json!({ "password": PASSWORD, "new": "another horse", "reason": "rude", "private": true }).to_string();
+        json!({ "password": PASSWORD, "new": "another horse", "reason": "rude", "private": true, "token": "x" })
+            .to_string();
     let session = || {
         let name = unused_name();
         sign_up(guest.address, &name);

@@ -1,0 +1,336 @@
+-- A database as version 11 of the tables has left it.
+PRAGMA foreign_keys = OFF;
+PRAGMA application_id = 1415669356;
+PRAGMA user_version = 11;
+BEGIN TRANSACTION;
+CREATE TABLE account (
+    person     TEXT   NOT NULL PRIMARY KEY REFERENCES person (id),
+    key        TEXT   NOT NULL UNIQUE,
+    password   TEXT,            -- Argon2id with its parameters (PHC), never the password
+    email      TEXT,
+    created_at BIGINT NOT NULL
+, private BIGINT NOT NULL DEFAULT 0) WITHOUT ROWID;
+INSERT INTO account VALUES('m2FvdPvKTL','bob','$argon2id$v=19$m=19456,t=2,p=1$NtR3JRM041MuOxPM86dzAg$pp+GJYrCuZGhlmg6h0ba9OeKDrHUOeIWv0JYgYJVWSM',NULL,1794896444346,0);
+INSERT INTO account VALUES('mjtp4dGjTP','ada','$argon2id$v=19$m=19456,t=2,p=1$/HkisuKPLnSF7zV8UJkgzQ$/+o/T0mCuKx9hynOrtIHP/NCM8xvGBYqVABtVOxDyKA','ada@tafel.example',1794896442184,1);
+CREATE TABLE alive (
+    id BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
+    at BIGINT NOT NULL
+);
+INSERT INTO alive VALUES(1,1794896445862);
+CREATE TABLE archive (
+    number  INTEGER PRIMARY KEY AUTOINCREMENT, -- never given twice: rows of `reached` may outlive theirs
+    game    TEXT   NOT NULL UNIQUE REFERENCES game (id),
+    rules   TEXT   NOT NULL, -- the game without its options
+    speed   TEXT   NOT NULL,
+    rated   BIGINT NOT NULL, -- 0 or 1
+    engines BIGINT NOT NULL, -- how many of the two are programs
+    one     TEXT   NOT NULL REFERENCES person (id),
+    two     TEXT   NOT NULL REFERENCES person (id),
+    halves  BIGINT NOT NULL, -- half points of the first side: 0 lost, 1 drawn, 2 won
+    plies   BIGINT NOT NULL,
+    at      BIGINT NOT NULL, -- when it ended: milliseconds since 1970, UTC
+    record  TEXT   NOT NULL  -- with gaps for the names, which may go
+);
+INSERT INTO archive VALUES(1,'nRsvsJqJSB','gunzi','blitz',1,0,'mjtp4dGjTP','m2FvdPvKTL',2,4,1794896444804,replace('[Format "1"]\n[Game "gunzi"]\n[BlackSeat "remote"]\n[WhiteSeat "remote"]\n[TimeControl "300+3"]\n[Date "2026.11.17"]\n[Black "{1}"]\n[White "{2}"]\n[Result "1-0"]\n[Score "4-4"]\n[Termination "resignation"]\n\n1. a1-b1l {[%clk 0:05:03]} 1... c1-b6l {[%clk 0:05:02.9]} 2. a2-a1l {[%clk 0:05:05.9]} 2... b6-b2l\n{[%clk 0:05:05.8]} 1-0\n','\n',char(10)));
+INSERT INTO archive VALUES(2,'eKw5eTeV63','abalone','blitz',0,0,'YWKBYZMF2i','mjtp4dGjTP',1,4,1794896445288,replace('[Format "1"]\n[Game "abalone"]\n[Options "layout=belgian-daisy"]\n[BlackSeat "remote"]\n[WhiteSeat "remote"]\n[TimeControl "300+3"]\n[Date "2026.11.17"]\n[Black "{1}"]\n[White "{2}"]\n[Result "1/2-1/2"]\n[Score "0-0"]\n[Termination "agreement"]\n\n1. a1a2 {[%clk 0:05:03]} 1... a4b4 {[%clk 0:05:02.9]} 2. a2a1 {[%clk 0:05:05.9]} 2... a5a4\n{[%clk 0:05:05.9]} 1/2-1/2\n','\n',char(10)));
+CREATE TABLE block (
+    person  TEXT   NOT NULL REFERENCES person (id),
+    blocked TEXT   NOT NULL REFERENCES person (id),
+    at      BIGINT NOT NULL,
+    PRIMARY KEY (person, blocked)
+) WITHOUT ROWID;
+INSERT INTO block VALUES('mjtp4dGjTP','m2FvdPvKTL',1794896445689);
+CREATE TABLE chat (
+    game    TEXT   NOT NULL REFERENCES game (id),
+    room    TEXT   NOT NULL, -- players, spectators
+    number  BIGINT NOT NULL,
+    person  TEXT   NOT NULL REFERENCES person (id),
+    request TEXT   NOT NULL,
+    at      BIGINT NOT NULL, -- milliseconds since 1970, UTC
+    text    TEXT   NOT NULL,
+    preset  TEXT,
+    PRIMARY KEY (game, room, number)
+) WITHOUT ROWID;
+INSERT INTO chat VALUES('nRsvsJqJSB','players',1,'mjtp4dGjTP','api-06fdba0c7f1b989f',1794896445619,'','good-game');
+INSERT INTO chat VALUES('nRsvsJqJSB','players',2,'mjtp4dGjTP','api-9ab3d393164591f7',1794896445665,'well played',NULL);
+CREATE TABLE command (
+    game    TEXT   NOT NULL REFERENCES game (id),
+    number  BIGINT NOT NULL,
+    person  TEXT,
+    request TEXT,
+    at      BIGINT NOT NULL,
+    body    TEXT   NOT NULL,
+    event   BIGINT NOT NULL,
+    PRIMARY KEY (game, number)
+) WITHOUT ROWID;
+INSERT INTO command VALUES('eKw5eTeV63',1,NULL,NULL,1794896445036,'"start"',1);
+INSERT INTO command VALUES('eKw5eTeV63',2,'YWKBYZMF2i','api-50ed52f927168248',1794896445091,'{"play":{"move":{"text":"a1a2","lag":0}}}',2);
+INSERT INTO command VALUES('eKw5eTeV63',3,'mjtp4dGjTP','api-daf11df047e8532e',1794896445136,'{"play":{"move":{"text":"a4b4","lag":0}}}',3);
+INSERT INTO command VALUES('eKw5eTeV63',4,'YWKBYZMF2i','api-9c8f218083e3b193',1794896445188,'{"play":{"move":{"text":"a2a1","lag":0}}}',4);
+INSERT INTO command VALUES('eKw5eTeV63',5,'mjtp4dGjTP','api-e0f61ecfb17123c3',1794896445224,'{"play":{"move":{"text":"a5a4","lag":0}}}',5);
+INSERT INTO command VALUES('eKw5eTeV63',6,'YWKBYZMF2i','api-cb5f975c5802733f',1794896445260,'{"play":{"draw":"offer"}}',6);
+INSERT INTO command VALUES('eKw5eTeV63',7,'mjtp4dGjTP','api-ed86caa7dc07b558',1794896445288,'{"play":{"draw":"accept"}}',7);
+INSERT INTO command VALUES('nRsvsJqJSB',1,NULL,NULL,1794896444548,'"start"',1);
+INSERT INTO command VALUES('nRsvsJqJSB',2,'mjtp4dGjTP','api-51ecd5bf98dedb81',1794896444576,'{"play":{"move":{"text":"a1-b1l","lag":0}}}',2);
+INSERT INTO command VALUES('nRsvsJqJSB',3,'m2FvdPvKTL','api-f95ffe93493a4099',1794896444644,'{"play":{"move":{"text":"c1-b6l","lag":0}}}',3);
+INSERT INTO command VALUES('nRsvsJqJSB',4,'mjtp4dGjTP','api-3f65c1270b0276ab',1794896444682,'{"play":{"move":{"text":"a2-a1l","lag":0}}}',4);
+INSERT INTO command VALUES('nRsvsJqJSB',5,'m2FvdPvKTL','api-98e84ca124fb20b4',1794896444752,'{"play":{"move":{"text":"b6-b2l","lag":0}}}',5);
+INSERT INTO command VALUES('nRsvsJqJSB',6,'m2FvdPvKTL','api-806b554000bf95e0',1794896444804,'{"play":"resign"}',6);
+INSERT INTO command VALUES('u7cVStmjuT',1,NULL,NULL,1794896445438,'"start"',1);
+INSERT INTO command VALUES('u7cVStmjuT',2,'mjtp4dGjTP','api-3d3ab66dda56bbfa',1794896445504,'{"play":{"move":{"text":"a1+a2","lag":0}}}',2);
+INSERT INTO command VALUES('u7cVStmjuT',3,'YWKBYZMF2i','api-b88eb2c16bea3f8c',1794896445548,'{"play":{"move":{"text":"c9+d8","lag":0}}}',3);
+CREATE TABLE downtime (
+    begun BIGINT NOT NULL PRIMARY KEY,
+    ended BIGINT NOT NULL
+);
+INSERT INTO downtime VALUES(1794896430000,1794896431000);
+CREATE TABLE event (
+    game   TEXT   NOT NULL REFERENCES game (id),
+    number BIGINT NOT NULL,
+    at     BIGINT NOT NULL,
+    body   TEXT   NOT NULL,
+    PRIMARY KEY (game, number)
+) WITHOUT ROWID;
+INSERT INTO event VALUES('eKw5eTeV63',1,1794896445036,'{"type":"started","clocks":{"left":[300000,300000],"at":1794896445036}}');
+INSERT INTO event VALUES('eKw5eTeV63',2,1794896445091,'{"type":"moved","ply":1,"text":"a1a2","by":"one","origin":"entered","spent":0,"clocks":{"left":[303000,300000],"running":"two","at":1794896445091}}');
+INSERT INTO event VALUES('eKw5eTeV63',3,1794896445136,'{"type":"moved","ply":2,"text":"a4b4","by":"two","origin":"entered","spent":45,"clocks":{"left":[303000,302955],"running":"one","at":1794896445136}}');
+INSERT INTO event VALUES('eKw5eTeV63',4,1794896445188,'{"type":"moved","ply":3,"text":"a2a1","by":"one","origin":"entered","spent":52,"clocks":{"left":[305948,302955],"running":"two","at":1794896445188}}');
+INSERT INTO event VALUES('eKw5eTeV63',5,1794896445224,'{"type":"moved","ply":4,"text":"a5a4","by":"two","origin":"entered","spent":36,"clocks":{"left":[305948,305919],"running":"one","at":1794896445224}}');
+INSERT INTO event VALUES('eKw5eTeV63',6,1794896445260,'{"type":"offered","by":"one","offer":"draw"}');
+INSERT INTO event VALUES('eKw5eTeV63',7,1794896445288,'{"type":"offer-closed","by":"one","offer":"draw","how":"accepted"}');
+INSERT INTO event VALUES('eKw5eTeV63',8,1794896445288,'{"type":"ended","conclusion":{"result":"1/2-1/2","termination":"agreement","score":[0,0],"message":"The players agree on a draw."}}');
+INSERT INTO event VALUES('nRsvsJqJSB',1,1794896444548,'{"type":"started","clocks":{"left":[300000,300000],"at":1794896444548}}');
+INSERT INTO event VALUES('nRsvsJqJSB',2,1794896444576,'{"type":"moved","ply":1,"text":"a1-b1l","by":"one","origin":"entered","spent":0,"clocks":{"left":[303000,300000],"running":"two","at":1794896444576}}');
+INSERT INTO event VALUES('nRsvsJqJSB',3,1794896444644,'{"type":"moved","ply":2,"text":"c1-b6l","by":"two","origin":"entered","spent":68,"clocks":{"left":[303000,302932],"running":"one","at":1794896444644}}');
+INSERT INTO event VALUES('nRsvsJqJSB',4,1794896444682,'{"type":"moved","ply":3,"text":"a2-a1l","by":"one","origin":"entered","spent":38,"clocks":{"left":[305962,302932],"running":"two","at":1794896444682}}');
+INSERT INTO event VALUES('nRsvsJqJSB',5,1794896444752,'{"type":"moved","ply":4,"text":"b6-b2l","by":"two","origin":"entered","spent":70,"clocks":{"left":[305962,305862],"running":"one","at":1794896444752}}');
+INSERT INTO event VALUES('nRsvsJqJSB',6,1794896444804,'{"type":"ended","conclusion":{"result":"1-0","termination":"resignation","score":[4,4],"message":"White resigns."},"ratings":[{"before":1500,"after":1662},{"before":1500,"after":1338}]}');
+INSERT INTO event VALUES('u7cVStmjuT',1,1794896445438,'{"type":"started","clocks":{"left":[300000,300000],"at":1794896445438}}');
+INSERT INTO event VALUES('u7cVStmjuT',2,1794896445504,'{"type":"moved","ply":1,"text":"a1+a2","by":"one","origin":"entered","spent":0,"clocks":{"left":[303000,300000],"running":"two","at":1794896445504}}');
+INSERT INTO event VALUES('u7cVStmjuT',3,1794896445548,'{"type":"moved","ply":2,"text":"c9+d8","by":"two","origin":"entered","spent":44,"clocks":{"left":[303000,302956],"running":"one","at":1794896445548}}');
+CREATE TABLE game (
+    id         TEXT   NOT NULL PRIMARY KEY,
+    owner      TEXT   NOT NULL REFERENCES person (id),
+    terms      TEXT   NOT NULL,
+    status     TEXT   NOT NULL, -- open, playing, over, closed
+    commands   BIGINT NOT NULL, -- how many there are of the game
+    events     BIGINT NOT NULL,
+    due_at     BIGINT,          -- when somebody must look at it though nobody asks: a clock runs out
+    created_at BIGINT NOT NULL
+, archived BIGINT NOT NULL DEFAULT 0, request TEXT);
+INSERT INTO game VALUES('nRsvsJqJSB','mjtp4dGjTP','{"game":"gunzi","time":{"type":"fischer","base":300000,"increment":3000},"rated":true,"colour":"one"}','over',6,6,NULL,1794896444425,1,NULL);
+INSERT INTO game VALUES('eKw5eTeV63','YWKBYZMF2i','{"game":"abalone:belgian-daisy","time":{"type":"fischer","base":300000,"increment":3000},"rated":false,"colour":"one"}','over',7,8,NULL,1794896444887,1,NULL);
+INSERT INTO game VALUES('u7cVStmjuT','mjtp4dGjTP','{"game":"fenix","time":{"type":"fischer","base":300000,"increment":3000},"rated":false,"colour":"one"}','playing',3,3,1794896750548,1794896445338,0,NULL);
+INSERT INTO game VALUES('KxTnxj7kQW','YWKBYZMF2i','{"game":"gunzi","time":{"type":"fischer","base":300000,"increment":3000},"rated":false,"colour":"two"}','open',0,0,NULL,1794896445581,0,'key-open');
+CREATE TABLE mute (
+    person TEXT   NOT NULL REFERENCES person (id),
+    muted  TEXT   NOT NULL REFERENCES person (id),
+    at     BIGINT NOT NULL,
+    PRIMARY KEY (person, muted)
+) WITHOUT ROWID;
+INSERT INTO mute VALUES('mjtp4dGjTP','YWKBYZMF2i',1794896449100);
+CREATE TABLE own_record (
+    person     TEXT   NOT NULL REFERENCES person (id),
+    digest     BLOB   NOT NULL,
+    format     BIGINT NOT NULL,
+    text       TEXT   NOT NULL,
+    created_at BIGINT NOT NULL,
+    PRIMARY KEY (person, digest)
+) WITHOUT ROWID;
+INSERT INTO own_record VALUES('mjtp4dGjTP',X'cbf53a03daa7cb9a9dd3cbed7fb08280daafe9f6b31016bbfff903d698f78667',1,replace('[Format "1"]\n[Game "gunzi"]\n[Result "*"]\n\n1. a1-b1l c1-b6r *\n','\n',char(10)),1794896445704);
+CREATE TABLE person (
+    id         TEXT   NOT NULL PRIMARY KEY,
+    name       TEXT   NOT NULL,
+    created_at BIGINT NOT NULL -- milliseconds since 1970, UTC, as everywhere
+, kind TEXT NOT NULL DEFAULT 'guest', closed_at BIGINT);
+INSERT INTO person VALUES('HouseLevea','Level 1',1794896439796,'engine',NULL);
+INSERT INTO person VALUES('HouseLeveb','Level 2',1794896439796,'engine',NULL);
+INSERT INTO person VALUES('mjtp4dGjTP','Ada',1794896442184,'member',NULL);
+INSERT INTO person VALUES('m2FvdPvKTL','Bob',1794896444346,'member',NULL);
+INSERT INTO person VALUES('YWKBYZMF2i','Guest YWKB',1794896444373,'guest',NULL);
+CREATE TABLE rated_game (
+    number   INTEGER PRIMARY KEY,
+    game     TEXT   NOT NULL UNIQUE REFERENCES game (id),
+    category TEXT   NOT NULL,
+    at       BIGINT NOT NULL, -- milliseconds since 1970, UTC
+    one      TEXT   NOT NULL REFERENCES person (id),
+    two      TEXT   NOT NULL REFERENCES person (id),
+    halves   BIGINT NOT NULL -- half points of the first side: 0 lost, 1 drawn, 2 won
+);
+INSERT INTO rated_game VALUES(1,'nRsvsJqJSB','gunzi/blitz',1794896444805,'mjtp4dGjTP','m2FvdPvKTL',2);
+CREATE TABLE rating (
+    person     TEXT   NOT NULL REFERENCES person (id),
+    category   TEXT   NOT NULL,
+    value      DOUBLE NOT NULL,
+    deviation  DOUBLE NOT NULL,
+    volatility DOUBLE NOT NULL,
+    games      BIGINT NOT NULL,
+    at         BIGINT NOT NULL,
+    PRIMARY KEY (person, category)
+) WITHOUT ROWID;
+INSERT INTO rating VALUES('m2FvdPvKTL','gunzi/blitz',1337.6891060937023212,290.31896371798040945,0.059999675372338141798,1,1794896444805);
+INSERT INTO rating VALUES('mjtp4dGjTP','gunzi/blitz',1662.3108939062976787,290.31896371798040945,0.059999675372338141798,1,1794896444805);
+CREATE TABLE rating_point (
+    person   TEXT   NOT NULL REFERENCES person (id),
+    category TEXT   NOT NULL,
+    games    BIGINT NOT NULL, -- how many had been counted
+    at       BIGINT NOT NULL,
+    value    DOUBLE NOT NULL,
+    PRIMARY KEY (person, category, games)
+) WITHOUT ROWID;
+INSERT INTO rating_point VALUES('m2FvdPvKTL','gunzi/blitz',1,1794896444805,1337.6891060937023212);
+INSERT INTO rating_point VALUES('mjtp4dGjTP','gunzi/blitz',1,1794896444805,1662.3108939062976787);
+CREATE TABLE reached (
+    position BIGINT NOT NULL,
+    archive  BIGINT NOT NULL,
+    ply      BIGINT NOT NULL,
+    next     BIGINT,
+    PRIMARY KEY (position, archive, ply)
+) WITHOUT ROWID;
+INSERT INTO reached VALUES(-5949574866192415366,1,1,-4760769767149620558);
+INSERT INTO reached VALUES(-4760769767149620558,1,2,2613901227410996888);
+INSERT INTO reached VALUES(-1594214444299253674,1,0,-5949574866192415366);
+INSERT INTO reached VALUES(-215500564169319123,2,4,NULL);
+INSERT INTO reached VALUES(809949936300393753,2,1,4753790131620969127);
+INSERT INTO reached VALUES(967168757230097244,2,3,-215500564169319123);
+INSERT INTO reached VALUES(1276531443651652163,1,4,NULL);
+INSERT INTO reached VALUES(2613901227410996888,1,3,1276531443651652163);
+INSERT INTO reached VALUES(4753790131620969127,2,2,967168757230097244);
+INSERT INTO reached VALUES(7847577551437388709,2,0,809949936300393753);
+CREATE TABLE record (
+    id         TEXT   NOT NULL PRIMARY KEY,
+    digest     BLOB   NOT NULL UNIQUE,
+    format     BIGINT NOT NULL,
+    text       TEXT   NOT NULL,
+    created_at BIGINT NOT NULL -- milliseconds since 1970, UTC
+);
+INSERT INTO record VALUES('quHpVDLNg4',X'cbf53a03daa7cb9a9dd3cbed7fb08280daafe9f6b31016bbfff903d698f78667',1,replace('[Format "1"]\n[Game "gunzi"]\n[Result "*"]\n\n1. a1-b1l c1-b6r *\n','\n',char(10)),1794896439857);
+CREATE TABLE report (
+    number  INTEGER PRIMARY KEY,
+    person  TEXT   NOT NULL REFERENCES person (id), -- who complains
+    about   TEXT   NOT NULL REFERENCES person (id),
+    game    TEXT   REFERENCES game (id),
+    place   TEXT   NOT NULL, -- where in it: a complaint about the same place is the same complaint
+    reason  TEXT   NOT NULL,
+    context TEXT   NOT NULL,
+    at      BIGINT NOT NULL,
+    UNIQUE (person, about, game, place)
+);
+INSERT INTO report VALUES(1,'mjtp4dGjTP','m2FvdPvKTL',NULL,'profile','slow','',1794896445698);
+CREATE TABLE retired_name (
+    digest BLOB NOT NULL PRIMARY KEY
+) WITHOUT ROWID;
+INSERT INTO retired_name VALUES(X'cba06b5736faf67e54b07b561eae94395e774c517a7d910a54369e1263ccfbd4');
+CREATE TABLE revocation (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    person TEXT    NOT NULL
+);
+INSERT INTO revocation VALUES(1,'mjtp4dGjTP');
+INSERT INTO revocation VALUES(2,'m2FvdPvKTL');
+CREATE TABLE seat (
+    game   TEXT   NOT NULL REFERENCES game (id),
+    side   BIGINT NOT NULL, -- 0 or 1, the place in the rulebook
+    person TEXT   NOT NULL REFERENCES person (id),
+    PRIMARY KEY (game, side)
+) WITHOUT ROWID;
+INSERT INTO seat VALUES('eKw5eTeV63',0,'YWKBYZMF2i');
+INSERT INTO seat VALUES('u7cVStmjuT',1,'YWKBYZMF2i');
+INSERT INTO seat VALUES('nRsvsJqJSB',1,'m2FvdPvKTL');
+INSERT INTO seat VALUES('eKw5eTeV63',1,'mjtp4dGjTP');
+INSERT INTO seat VALUES('nRsvsJqJSB',0,'mjtp4dGjTP');
+INSERT INTO seat VALUES('u7cVStmjuT',0,'mjtp4dGjTP');
+CREATE TABLE seek (
+    id         TEXT   NOT NULL PRIMARY KEY,
+    person     TEXT   NOT NULL REFERENCES person (id),
+    terms      TEXT   NOT NULL, -- in the server's words
+    created_at BIGINT NOT NULL
+);
+INSERT INTO seek VALUES('fD52G4hacE','YWKBYZMF2i','{"game":"fenix","time":{"type":"days","per-turn":259200000},"rated":false,"colour":"random"}',1794896445792);
+CREATE TABLE IF NOT EXISTS "session" (
+    digest     BLOB   NOT NULL PRIMARY KEY,
+    person     TEXT   NOT NULL REFERENCES person (id),
+    created_at BIGINT NOT NULL
+, seen_at BIGINT, client TEXT NOT NULL DEFAULT '', expires_at BIGINT NOT NULL DEFAULT 0) WITHOUT ROWID;
+INSERT INTO session VALUES(X'81b637d8fcd2c6da6359e6963113a1170de795e4b725b84d1e0b4cfd9ec58ce9','m2FvdPvKTL',1794896444346,1794896444346,'Firefox, Linux',1802672444346);
+INSERT INTO session VALUES(X'84983c60f7daadc1cb8698621f802c0d9f9a3c3c295c810748fb048115c186ec','YWKBYZMF2i',1794896444373,NULL,'',1826432444373);
+INSERT INTO session VALUES(X'fdee430d40bd57deeac186cd9790033d0f06f909a8806e7ce6e717ab7c7d5029','mjtp4dGjTP',1794896442184,1794896442184,'Firefox, Linux',1802672442184);
+CREATE TABLE silence (
+    person TEXT   NOT NULL PRIMARY KEY REFERENCES person (id),
+    until  BIGINT NOT NULL
+);
+INSERT INTO silence VALUES('m2FvdPvKTL',1894896449000);
+CREATE TABLE token (
+    digest     BLOB   NOT NULL PRIMARY KEY,
+    person     TEXT   NOT NULL REFERENCES person (id),
+    name       TEXT   NOT NULL,
+    scopes     TEXT   NOT NULL, -- what it is good for, in the server's words, with spaces between them
+    created_at BIGINT NOT NULL,
+    seen_at    BIGINT NOT NULL
+) WITHOUT ROWID;
+INSERT INTO token VALUES(X'3c469e9d6c5875d37a43f353d4f88e61fcf812c66eee3457465a40b0da4153e0','mjtp4dGjTP','bot','read play',1794896445756,1794896445756);
+CREATE TABLE passkey (
+    id         BLOB   NOT NULL PRIMARY KEY,
+    person     TEXT   NOT NULL REFERENCES person (id),
+    key        BLOB   NOT NULL,
+    counter    BIGINT NOT NULL,
+    name       TEXT   NOT NULL, -- what its owner calls it
+    created_at BIGINT NOT NULL, -- milliseconds since 1970, UTC
+    seen_at    BIGINT NOT NULL
+) WITHOUT ROWID;
+INSERT INTO passkey VALUES(X'70686f6e65206f6620416461','mjtp4dGjTP',X'046b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c2964fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5',7,'phone',1794896446000,1794896447000);
+CREATE TABLE push_key (
+    id         BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
+    secret     BLOB   NOT NULL,
+    created_at BIGINT NOT NULL -- milliseconds since 1970, UTC, as everywhere
+);
+INSERT INTO push_key VALUES(1,X'0101010101010101010101010101010101010101010101010101010101010101',1794896448000);
+CREATE TABLE push_subscription (
+    session    BLOB   NOT NULL PRIMARY KEY REFERENCES session (digest) ON DELETE CASCADE,
+    endpoint   TEXT   NOT NULL UNIQUE,
+    key        BLOB   NOT NULL,
+    auth       BLOB   NOT NULL,
+    lang       TEXT   NOT NULL,
+    created_at BIGINT NOT NULL
+) WITHOUT ROWID;
+INSERT INTO push_subscription VALUES(X'fdee430d40bd57deeac186cd9790033d0f06f909a8806e7ce6e717ab7c7d5029','https://push.example/send/x7',X'042571b2becdfde360551aaf1ed0f4cd366c11cebe555f89bcb7b186a53339173168ece2ebe018597bd30479b86e3c8f8eced577ca59187e9246990db682008b0e',X'05305932a1c7eabe13b6cec9fda48882','nl',1794896449000);
+CREATE TABLE device (
+    digest     BLOB   NOT NULL,
+    person     TEXT   NOT NULL REFERENCES person (id),
+    created_at BIGINT NOT NULL,
+    used_at    BIGINT NOT NULL,
+    PRIMARY KEY (digest, person)
+) WITHOUT ROWID;
+INSERT INTO device VALUES(X'263a4dbe41488fb87214b0032339dbb9f0c8da14c16dfcf13084bf3c2552eca5','mjtp4dGjTP',1794896450000,1794896451000);
+CREATE TABLE password_reset (
+    digest     BLOB   NOT NULL PRIMARY KEY,
+    person     TEXT   NOT NULL REFERENCES person (id),
+    expires_at BIGINT NOT NULL,
+    used_at    BIGINT
+) WITHOUT ROWID;
+INSERT INTO password_reset VALUES(X'01be30bb4a27765c37462e6bf2a0bf8b6c109f9be9d81e6fd56455db1a736a43','m2FvdPvKTL',1794982852000,NULL);
+DELETE FROM sqlite_sequence;
+INSERT INTO sqlite_sequence VALUES('revocation',2);
+INSERT INTO sqlite_sequence VALUES('archive',2);
+CREATE INDEX game_due ON game (due_at) WHERE status = 'playing';
+CREATE INDEX seat_person ON seat (person);
+CREATE UNIQUE INDEX command_request ON command (game, person, request) WHERE request IS NOT NULL;
+CREATE UNIQUE INDEX chat_request ON chat (game, person, request);
+CREATE INDEX chat_person ON chat (person);
+CREATE INDEX seek_person ON seek (person);
+CREATE INDEX session_person ON session (person);
+CREATE INDEX block_blocked ON block (blocked);
+CREATE INDEX rating_best ON rating (category, value);
+CREATE INDEX game_unarchived ON game (id) WHERE status = 'over' AND archived = 0;
+CREATE INDEX game_open ON game (created_at) WHERE status = 'open';
+CREATE INDEX game_request ON game (owner, request) WHERE request IS NOT NULL;
+CREATE INDEX archive_at ON archive (at, number);
+CREATE INDEX archive_rules ON archive (rules, at, number);
+CREATE INDEX archive_one ON archive (one, at, number);
+CREATE INDEX archive_two ON archive (two, at, number);
+CREATE INDEX token_person ON token (person);
+CREATE INDEX passkey_person ON passkey (person);
+CREATE UNIQUE INDEX report_once ON report (person, about, place) WHERE game IS NULL;
+CREATE INDEX session_expires ON session (expires_at);
+CREATE INDEX device_person ON device (person);
+CREATE INDEX password_reset_person ON password_reset (person);
+COMMIT;
