@@ -3,9 +3,12 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use clap::{Args, Subcommand};
 use rules::{Arg, Lang};
-use store::{Account, AccountBy, AccountChange, AccountName, Change, Report, Restored, Store, StoreError};
+use server::Origin;
+use store::{
+    Account, AccountBy, AccountChange, AccountName, Change, NewReset, Report, Restored, Secret, Store, StoreError,
+};
 
-use super::serve::{database_url, unopened};
+use super::serve::{USUAL_PAGE, database_url, origin, unopened};
 use crate::error::{Failure, Outcome};
 use crate::messages::{say, word};
 use crate::output;
@@ -19,6 +22,7 @@ Examples:
   tafel admin reports
   tafel admin mute jonas_k --days 30
   tafel admin rename jonas_k Jonas
+  tafel admin reset-password jonas_k --public-url https://tafel.example
   tafel admin close jonas_k --database sqlite:/var/lib/tafel/tafel.db
   tafel admin backup tafel-2026-11-16.db
   tafel admin restore tafel-2026-11-16.db
@@ -57,6 +61,14 @@ enum Task {
         name: String,
         /// The name from now on
         new: String,
+    },
+    /// Print a link by which a forgotten password can be set anew: it works once, within a day
+    ResetPassword {
+        /// Whose
+        name: String,
+        /// The address of the table, with which the link begins
+        #[arg(long, value_name = "URL", default_value = USUAL_PAGE)]
+        public_url: String,
     },
     /// Let somebody write nothing for a while
     Mute {
@@ -129,6 +141,10 @@ async fn work(store: &dyn Store, task: &Task, lang: Lang) -> Outcome {
             change(store, AccountChange::Rename(account.person.id, wanted), new, lang).await?;
             tell(lang, "admin.renamed", &[("name", account.person.name.into()), ("new", new.as_str().into())])
         }
+        Task::ResetPassword { name, public_url } => {
+            let origin = origin(public_url, lang)?;
+            output::print(&reset_link(store, name, &origin, lang).await?)
+        }
         Task::Mute { name, days } => {
             let account = find(store, name, lang).await?;
             let until = now().saturating_add(i64::from(*days).saturating_mul(A_DAY));
@@ -186,6 +202,21 @@ async fn restore(url: &str, file: &Path, lang: Lang) -> Outcome {
         Some(former) => tell(lang, "admin.former", &[("file", former.display().to_string().into())]),
         None => Ok(()),
     }
+}
+
+/// A link by which the password of an account can be set. Its token is behind the `#`, which browsers keep to themselves: no log and
+/// no other site sees it.
+async fn reset_link(store: &dyn Store, name: &str, origin: &Origin, lang: Lang) -> Outcome<String> {
+    let account = find(store, name, lang).await?;
+    if account.closed_at.is_some() {
+        let args = [("name", account.person.name.into())];
+        return Err(Failure::Input(say(lang, "admin.is-closed", &args)));
+    }
+    let secret = Secret::random().ok_or_else(|| Failure::Run(word(lang, "admin.no-random")))?;
+    let link = format!("{}/reset-password#{}", origin.as_str(), secret.reveal());
+    let reset = NewReset { secret, expires_at: now().saturating_add(A_DAY) };
+    change(store, AccountChange::AddReset(account.person.id, reset), name, lang).await?;
+    Ok(link)
 }
 
 async fn find(store: &dyn Store, name: &str, lang: Lang) -> Outcome<Account> {

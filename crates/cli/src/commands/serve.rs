@@ -17,6 +17,8 @@ use crate::output;
 
 /// The address to serve at if it is free.
 const USUAL: (Ipv4Addr, u16) = (Ipv4Addr::LOCALHOST, 4177);
+/// The address of the table there.
+pub(super) const USUAL_PAGE: &str = "http://127.0.0.1:4177";
 /// The variable with the level of logging.
 const LEVEL: &str = "TAFEL_LOG";
 /// How long tasks that nobody waits for any more may take to end.
@@ -173,7 +175,7 @@ fn start_log(arguments: &Arguments, lang: Lang) -> Outcome {
         .map_err(|_| Failure::Input(say(lang, "serve.log-level", &[("level", level.clone().into())])))
 }
 
-fn origin(url: &str, lang: Lang) -> Outcome<Origin> {
+pub(super) fn origin(url: &str, lang: Lang) -> Outcome<Origin> {
     url.parse().map_err(|_| Failure::Input(say(lang, "serve.public-url", &[("url", url.into())])))
 }
 
@@ -291,6 +293,7 @@ mod tests {
     fn addresses_can_be_opened() {
         let check = |address: &str, expected: &str| assert_eq!(page(address.parse().unwrap()), expected);
         check("127.0.0.1:4177", "http://127.0.0.1:4177/");
+        assert_eq!(page(USUAL.into()), format!("{USUAL_PAGE}/"));
         check("0.0.0.0:80", "http://127.0.0.1:80/");
         check("[::]:80", "http://[::1]:80/");
         check("192.0.2.7:80", "http://192.0.2.7:80/");

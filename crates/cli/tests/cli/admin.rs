@@ -45,6 +45,43 @@ fn accounts_are_looked_after_while_the_table_is_served() {
 }
 
 #[test]
+fn a_forgotten_password_is_set_by_a_link_while_the_table_is_served() {
+    let folder = Folder::new();
+    let database = folder.path("tafel.db");
+    let serving = Serving::with(&database, &[]);
+    let json = |path: &str| format!("POST {path} HTTP/1.1\r\nContent-Type: application/json\r\nX-Rest:");
+    let signed_up = serving.request(&json("/api/account"), "{\"name\":\"Ada\",\"password\":\"forgotten horse\"}");
+    assert_eq!(signed_up.map(|(status, _)| status), Some(201));
+    let link = admin(&database, &["reset-password", "ada", "--public-url", "https://tafel.example/"]).answer();
+    let token = link.strip_prefix("https://tafel.example/reset-password#").and_then(|token| token.strip_suffix('\n'));
+    let token = token.unwrap_or_else(|| panic!("{link}"));
+    assert!(token.len() >= 40 && token.bytes().all(|byte| byte.is_ascii_alphanumeric()), "{link}");
+    let reset = |token: &str| {
+        let body = format!("{{\"token\":\"{token}\",\"new\":\"right horse\"}}");
+        serving.request(&json("/api/account/reset"), &body).map(|(status, _)| status)
+    };
+    let usual = admin(&database, &["reset-password", "Ada"]).answer();
+    let next = usual.strip_prefix("http://127.0.0.1:4177/reset-password#").unwrap_or_else(|| panic!("{usual}")).trim();
+    assert_eq!(reset(token), Some(404), "the later link replaces it");
+    assert_eq!(sign_in(&serving, "Ada"), Some(403));
+    assert_eq!(reset(next), Some(200));
+    assert_eq!((sign_in(&serving, "Ada"), reset(next)), (Some(200), Some(410)));
+    let bytes = std::fs::read(&database).expect("the file");
+    assert!(!bytes.windows(next.len()).any(|part| part == next.as_bytes()), "only a digest is stored");
+    for (arguments, part) in [
+        (&["reset-password", "Nobody2"][..], "“Nobody2”"),
+        (&["reset-password"], "<NAME>"),
+        (&["reset-password", "Ada", "--public-url", "tafel.example"], "tafel.example"),
+    ] {
+        let said = admin(&database, arguments).refusal(2);
+        assert!(said.contains(part), "{said}");
+    }
+    admin(&database, &["close", "Ada"]).answer();
+    let said = admin(&database, &["reset-password", "Ada", "--lang", "de"]).refusal(2);
+    assert!(said.contains("Das Konto von Ada ist geschlossen"), "{said}");
+}
+
+#[test]
 fn a_database_that_is_not_there_is_not_made() {
     let folder = Folder::new();
     let said = admin(&folder.path("none.db"), &["reports"]).refusal(2);
