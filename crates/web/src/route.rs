@@ -59,6 +59,8 @@ pub enum Route {
     SignIn,
     /// Signing up.
     SignUp,
+    /// Setting a new password by a link.
+    ResetPassword,
     /// Everything that belongs to one's account.
     Account,
     /// What everybody may know of somebody, by name.
@@ -115,6 +117,7 @@ impl Route {
             ["archive"] => Self::Archive,
             ["sign-in"] => Self::SignIn,
             ["sign-up"] => Self::SignUp,
+            ["reset-password"] => Self::ResetPassword,
             ["account"] => Self::Account,
             ["@", name] => Self::Profile(crate::query::decoded(name)),
             ["settings"] => Self::Settings,
@@ -131,7 +134,9 @@ impl Route {
     fn section(&self) -> Option<&'static str> {
         match self {
             Self::Learn(_) | Self::Lesson(..) | Self::Reference(..) | Self::Ask(_) => Some("learn"),
-            Self::SignIn | Self::SignUp | Self::Account | Self::Games | Self::Settings => Some(YOU),
+            Self::SignIn | Self::SignUp | Self::ResetPassword | Self::Account | Self::Games | Self::Settings => {
+                Some(YOU)
+            }
             Self::Puzzles(_) | Self::Puzzle(..) | Self::Endgames(_) | Self::Endgame(..) => Some("puzzles"),
             _ => None,
         }
@@ -170,6 +175,7 @@ impl Route {
             Self::Archive => "/archive".to_owned(),
             Self::SignIn => "/sign-in".to_owned(),
             Self::SignUp => "/sign-up".to_owned(),
+            Self::ResetPassword => "/reset-password".to_owned(),
             Self::Account => "/account".to_owned(),
             // The house's players have a space in their names.
             Self::Profile(name) => format!("/@/{}", name.replace(' ', "%20")),
@@ -389,6 +395,7 @@ mod tests {
             Route::Archive,
             Route::SignIn,
             Route::SignUp,
+            Route::ResetPassword,
             Route::Account,
             Route::Profile(some("Ada_L")),
             Route::Profile(some("Level 3")),
@@ -438,6 +445,7 @@ mod tests {
             Route::Archive => "/archive",
             Route::SignIn => "/sign-in",
             Route::SignUp => "/sign-up",
+            Route::ResetPassword => "/reset-password",
             Route::Account => "/account",
             Route::Profile(_) => "/@/{id}",
             Route::Settings => "/settings",
@@ -454,7 +462,7 @@ mod tests {
             let route = Route::parse(&line.replace("{game}", game).replace("{id}", "k3").replace("{lesson}", "jump"));
             assert_eq!(pattern(&route), Some(*line));
         }
-        let sample = "/now /watch /leaderboard /archive /sign-in /sign-up /account /@/k3 /live/k3 /analyse/k3 /analyse \
+        let sample = "/now /watch /leaderboard /archive /sign-in /sign-up /reset-password /account /@/k3 /live/k3 /analyse/k3 /analyse \
                       /first/gunzi /coach/k3 /practise /game/k3 /games /learn /learn/gunzi \
                       /learn/gunzi/jump /learn/gunzi/words /learn/gunzi/readings /learn/gunzi/sheet /learn/fenix/formations /ask/gunzi \
                       /play/gunzi /play /r/k3 /settings / /formations /formations/gunzi /puzzles /puzzles/gunzi \

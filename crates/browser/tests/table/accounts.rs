@@ -398,6 +398,7 @@ async fn a_passkey_is_added_used_and_removed() {
     one.ask(
         "(navigator.credentials.create = async (wish) => { \
             window.offered = wish.publicKey.pubKeyCredParams.map((kind) => kind.alg); \
+            window.verification = wish.publicKey.authenticatorSelection.userVerification; \
             throw new DOMException('none of these', 'NotSupportedError'); }, true)",
     )
     .await;
@@ -405,12 +406,18 @@ async fn a_passkey_is_added_used_and_removed() {
     one.click("passkey-do").await;
     one.until_said("passkey-fault", "ES256, EdDSA or RS256").await;
     assert_eq!(one.ask("window.offered").await, serde_json::json!([-7, -8, -257]));
+    assert_eq!(one.ask("window.verification").await, "required");
 
-    // In again, without a name and a password.
+    // In again, without a name and a password, but not without a finger or a PIN.
     one.click("sign-out").await;
     one.until("location.pathname === '/'").await;
     one.open("/sign-in").await;
     one.picture("entry").await;
+    let verified = |is: bool| serde_json::json!({"authenticatorId": key["authenticatorId"], "isUserVerified": is});
+    one.cdp("WebAuthn.setUserVerified", verified(false)).await;
+    one.click("passkey-entry").await;
+    one.until_said("passkey-entry-fault", "No passkey").await;
+    one.cdp("WebAuthn.setUserVerified", verified(true)).await;
     one.click("passkey-entry").await;
     one.until("location.pathname === '/@/Mara'").await;
     one.until("document.querySelector('.tools .you-name').textContent === 'Mara'").await;
@@ -431,6 +438,83 @@ async fn a_passkey_is_added_used_and_removed() {
     one.until_said("passkey-entry-fault", "No passkey").await;
     one.cdp("WebAuthn.disable", serde_json::json!({})).await;
     one.end().await;
+}
+
+/// Makes a token, as a program would.
+async fn make_token(visit: &Visit, name: &str) {
+    let body = serde_json::json!({ "name": name, "scopes": ["read"] }).to_string();
+    let body = serde_json::to_string(&body).expect("a text");
+    let made = format!(
+        "fetch('/api/v1/tokens', {{method: 'POST', headers: {{'Content-Type': 'application/json'}}, body: {body}}})\
+         .then((it) => it.status)"
+    );
+    assert_eq!(visit.ask(&made).await, 201);
+}
+
+/// What the command prints that looks after accounts.
+fn admin(visit: &Visit, arguments: &[&str]) -> String {
+    let database = format!("sqlite:{}", visit.database().display());
+    let mut command = std::process::Command::new(told("TAFEL_BIN"));
+    let done = command.arg("admin").args(arguments).args(["--database", &database]).output().expect("the program");
+    assert!(done.status.success(), "{done:?}");
+    String::from_utf8(done.stdout).expect("a text").trim().to_owned()
+}
+
+#[tokio::test]
+async fn a_forgotten_password_is_set_by_a_link_and_other_access_is_ended() {
+    let one = Visit::begin("account-reset", Screen::DESKTOP.still()).await;
+    one.sign_up("Mara").await;
+    make_token(&one, "bot at home").await;
+    let link = admin(&one, &["reset-password", "Mara", "--public-url", &one.base]);
+    let path = link.strip_prefix(&one.base).expect("a link to this table");
+    // On a phone where nobody is signed in yet.
+    let two =
+        Visit::beside(&one, Browser::Chromium, "account-reset-phone", Screen::PHONE.still().dark().lang("de")).await;
+    two.open("/sign-in").await;
+    two.until_said("signing-in", "Passwort vergessen?").await;
+    two.open("/").await;
+    two.open(path).await;
+    two.fill("reset-new", "short").await;
+    two.click("reset-do").await;
+    two.until_said("reset-new-why", "8 Zeichen").await;
+    two.picture("fault").await;
+    two.must_serve_everybody("a link to set a password").await;
+    two.fill("reset-new", "another horse").await;
+    two.click("reset-do").await;
+    two.until_said("reset-done", "geändert").await;
+    two.until_said("access-list", "Tokens: bot at home").await;
+    two.until("location.hash === ''").await;
+    two.picture("done").await;
+    two.must_serve_everybody("a password that was set").await;
+    // The other browser is signed out, and the link works once.
+    one.open("/account").await;
+    one.until("location.pathname === '/sign-in'").await;
+    one.picture("forgot").await;
+    one.open("/").await;
+    one.open(path).await;
+    one.fill("reset-new", "a third horse").await;
+    one.click("reset-do").await;
+    one.until_said("reset-fault", "already been used").await;
+    two.click("access-end").await;
+    two.until_said("access-none", "nur noch dieser Browser").await;
+    two.picture("ended").await;
+    // The same after the password was changed on the page of the account.
+    make_token(&two, "bot two").await;
+    two.open("/account").await;
+    two.until_there("token-row").await;
+    two.fill("password-password", "another horse").await;
+    two.fill("password-new", "a fourth horse").await;
+    two.click("password-do").await;
+    two.until_said("access-list", "bot two").await;
+    two.picture("changed").await;
+    two.must_serve_everybody("an account whose password has changed").await;
+    two.click("access-end").await;
+    two.until_there("access-none").await;
+    two.until_gone("token-row").await;
+    for visit in [two, one] {
+        assert_eq!(visit.complaints().await, Vec::<String>::new());
+        visit.end().await;
+    }
 }
 
 /// Rated games of two who are signed in, each of two moves; the second one resigns. Played as programs play: it is the profile that
@@ -569,12 +653,7 @@ async fn a_profile_shows_ratings_games_and_results() {
     two.must_show_whole_words("a challenge").await;
 
     // Closed by whoever runs the table: the name is struck, the games stay.
-    let database = format!("sqlite:{}", one.database().display());
-    let done = std::process::Command::new(told("TAFEL_BIN"))
-        .args(["admin", "close", "Jonas", "--database", &database])
-        .output()
-        .expect("the program");
-    assert!(done.status.success(), "{done:?}");
+    admin(&one, &["close", "Jonas"]);
     one.open("/@/Jonas").await;
     one.until_there("profile-closed").await;
     one.until("document.querySelector('[data-test=profile-name] s')?.textContent === 'Jonas'").await;

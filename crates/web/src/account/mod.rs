@@ -66,7 +66,12 @@ impl Me {
             match here {
                 Route::SignIn | Route::SignUp => {}
                 // Nobody went to sign in for these.
-                Route::Home | Route::Settings | Route::Games | Route::Account | Route::Nowhere => self.from.set(None),
+                Route::Home
+                | Route::Settings
+                | Route::Games
+                | Route::Account
+                | Route::ResetPassword
+                | Route::Nowhere => self.from.set(None),
                 here => self.from.set(Some(here)),
             }
         });

@@ -59,7 +59,7 @@ pub(crate) fn of(route: &Route) -> Option<&'static Chapter> {
         | Route::Endgames(_)
         | Route::Endgame(..) => &PRACTISE,
         Route::Live(_) | Route::Now | Route::Watch | Route::Leaders | Route::Archive | Route::Profile(_) => &PEOPLE,
-        Route::SignIn | Route::SignUp | Route::Account | Route::Settings => &ACCOUNT,
+        Route::SignIn | Route::SignUp | Route::ResetPassword | Route::Account | Route::Settings => &ACCOUNT,
     })
 }
 
@@ -105,6 +105,7 @@ mod pages {
         match part {
             Part::Page(Route::SignIn) => account::SignIn().into_any(),
             Part::Page(Route::SignUp) => account::SignUp().into_any(),
+            Part::Page(Route::ResetPassword) => account::ResetPassword().into_any(),
             Part::Page(Route::Account) => account::Account().into_any(),
             Part::Page(Route::Settings) => settings::Settings().into_any(),
             _ => nowhere::Nowhere().into_any(),

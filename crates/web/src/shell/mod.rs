@@ -214,7 +214,7 @@ fn title(route: &Route, lang: Lang) -> String {
         Route::Archive => return archive::title(lang),
         Route::SignIn => "nav.sign-in",
         Route::SignUp => "sign-up",
-        Route::Account => "account",
+        Route::Account | Route::ResetPassword => "account",
         Route::Profile(name) => return name.clone(),
         Route::Settings => "nav.settings",
         Route::Nowhere => "nowhere",

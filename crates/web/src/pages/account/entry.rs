@@ -57,6 +57,7 @@ pub fn SignIn() -> impl IntoView {
                     </button>
                 </form>
                 <PasskeyEntry beside=form/>
+                <p class="muted">{text(&WORDS, "sign-in.forgot")}</p>
                 <p class="other-way">
                     {text(&WORDS, "sign-up.ask")} " " <Link to=Route::SignUp class="tall-link">{text(&WORDS, "sign-up")}</Link>
                 </p>

@@ -33,6 +33,8 @@ pub fn Account() -> impl IntoView {
 #[component]
 fn Parts(id: String, name: String) -> impl IntoView {
     let (me, lang) = (me(), lang());
+    // Counts what one part of the page changes for the others.
+    let changes = RwSignal::new(0);
     let since = move || {
         let since = me.view.with(|view| view.as_ref().and_then(|view| view.since))?;
         Some(WORDS.fill(lang.get(), "since", &[("month", browser::month(since.0 as f64, lang.get()).into())]))
@@ -53,15 +55,15 @@ fn Parts(id: String, name: String) -> impl IntoView {
         <div class="account" data-test="account">
             <div>
                 <Moving id=id/>
-                <Password name=name.clone()/>
-                <Passkeys name=name.clone()/>
+                <Password name=name.clone() changes=changes/>
+                <Passkeys name=name.clone() changes=changes/>
                 <Email name=name.clone()/>
             </div>
             <div>
-                <Sessions/>
+                <Sessions changes=changes/>
                 <Privacy/>
                 <Blocked/>
-                <Tokens/>
+                <Tokens changes=changes/>
                 <Export/>
                 <Delete name=name/>
             </div>

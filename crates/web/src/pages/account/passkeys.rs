@@ -67,7 +67,11 @@ pub(super) fn PasskeyEntry(
 
 /// The passkeys of the account: listed, made, removed.
 #[component]
-pub(super) fn Passkeys(name: String) -> impl IntoView {
+pub(super) fn Passkeys(
+    name: String,
+    /// Counts changes that other parts of the page have made.
+    changes: RwSignal<u32>,
+) -> impl IntoView {
     let lang = lang();
     let (form, list) = (Form::new("passkey"), Form::new("passkeys"));
     let passkeys = RwSignal::new(Vec::<PasskeyView>::new());
@@ -79,7 +83,10 @@ pub(super) fn Passkeys(name: String) -> impl IntoView {
             }
         });
     };
-    load();
+    Effect::new(move || {
+        changes.track();
+        load();
+    });
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let called = value_of(label).trim().to_owned();

@@ -4,14 +4,20 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::WORDS;
+use super::access::Access;
 use super::form::{Field, Form, Outcome, body, clear, value_of};
 use crate::account::me;
 use crate::words::text;
 
 /// Another password.
 #[component]
-pub(super) fn Password(name: String) -> impl IntoView {
+pub(super) fn Password(
+    name: String,
+    /// Counts changes, for the other parts of the page.
+    changes: RwSignal<u32>,
+) -> impl IntoView {
     let form = Form::new("password");
+    let has_changed = RwSignal::new(false);
     let [old, new] = [(); 2].map(|()| NodeRef::<html::Input>::new());
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
@@ -19,6 +25,8 @@ pub(super) fn Password(name: String) -> impl IntoView {
         form.send("POST", "/api/account/password", body, move |_| {
             clear([old, new]);
             form.succeed("password.done");
+            has_changed.set(true);
+            changes.update(|count| *count += 1);
         });
     };
     view! {
@@ -34,6 +42,7 @@ pub(super) fn Password(name: String) -> impl IntoView {
                     {text(&WORDS, "password.change")}
                 </button>
             </form>
+            <Show when=move || has_changed.get()><Access changes=changes/></Show>
         </section>
     }
 }

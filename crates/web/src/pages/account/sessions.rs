@@ -10,7 +10,10 @@ use crate::words::{lang, text};
 
 /// Where somebody is signed in, and how that is ended.
 #[component]
-pub(super) fn Sessions() -> impl IntoView {
+pub(super) fn Sessions(
+    /// Counts changes that other parts of the page have made.
+    changes: RwSignal<u32>,
+) -> impl IntoView {
     let form = Form::new("sessions");
     let sessions = RwSignal::new(Vec::<SessionView>::new());
     let load = move || {
@@ -20,7 +23,10 @@ pub(super) fn Sessions() -> impl IntoView {
             }
         });
     };
-    load();
+    Effect::new(move || {
+        changes.track();
+        load();
+    });
     let end = Callback::new(move |id: String| {
         form.send("DELETE", format!("/api/sessions/{id}"), None, move |_| load());
     });

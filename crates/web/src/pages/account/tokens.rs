@@ -17,7 +17,10 @@ const SCOPES: [(&str, bool); 5] =
 
 /// Tokens: made, shown once, listed, revoked.
 #[component]
-pub(super) fn Tokens() -> impl IntoView {
+pub(super) fn Tokens(
+    /// Counts changes that other parts of the page have made.
+    changes: RwSignal<u32>,
+) -> impl IntoView {
     let (form, list) = (Form::new("token"), Form::new("tokens"));
     let tokens = RwSignal::new(Vec::<TokenView>::new());
     let fresh = RwSignal::new(None::<String>);
@@ -30,7 +33,10 @@ pub(super) fn Tokens() -> impl IntoView {
             }
         });
     };
-    load();
+    Effect::new(move || {
+        changes.track();
+        load();
+    });
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let scopes = chosen.iter().filter(|(_, is_on)| is_on.get_untracked()).map(|(scope, _)| (*scope).to_owned());
