@@ -481,7 +481,7 @@ async fn a_forgotten_password_is_set_by_a_link_and_other_access_is_ended() {
     two.must_serve_everybody("a link to set a password").await;
     two.fill("reset-new", "another horse").await;
     two.click("reset-do").await;
-    two.until_said("reset-done", "geändert").await;
+    two.until_said("password-set", "geändert").await;
     two.until_said("access-list", "Tokens: bot at home").await;
     two.until("location.hash === ''").await;
     two.picture("done").await;

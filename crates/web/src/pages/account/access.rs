@@ -75,7 +75,7 @@ pub(super) fn Access(
         view! {
             <p>{text(&WORDS, "access.what")}</p>
             <ul data-test="access-list">{lines}</ul>
-            <p class="muted">{text(&WORDS, "access.end.what")}</p>
+            <p>{text(&WORDS, "access.end.what")}</p>
             <button type="button" class="button" disabled=move || form.is_busy.get() on:click=end data-test="access-end">
                 {text(&WORDS, "access.end")}
             </button>

@@ -34,7 +34,7 @@ pub fn ResetPassword() -> impl IntoView {
     };
     let done = move || {
         view! {
-            <p class="form-done" role="status" data-test="reset-done">{text(&WORDS, "reset.done")}</p>
+            <p class="form-done" role="status" data-test="password-set">{text(&WORDS, "reset.done")}</p>
             <Access changes=changes/>
             <Link to=Route::Account class="button">{text(&WORDS, "reset.account")}</Link>
         }
