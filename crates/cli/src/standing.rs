@@ -5,18 +5,22 @@ use rules::{Lang, Table};
 
 use crate::messages::say;
 
-/// The score where there is one, and whose turn it is or how the game has ended.
+/// The score and whose turn it is; of a game that is over first how it ended, then the score.
 pub(crate) fn lines(table: &dyn Table, conclusion: Option<&Conclusion>, lang: Lang) -> Vec<String> {
-    let mut lines: Vec<_> = table.score().map(|score| points(score, table, lang)).into_iter().collect();
-    match conclusion {
-        None => {
-            let side = table.side_name(table.turn(), lang);
-            lines.push(say(lang, "show.turn", &[("side", side.into())]));
-        }
-        Some(conclusion) => {
-            lines.extend(conclusion.cause.as_ref().map(|cause| cause.say(lang)));
-            lines.push(conclusion.result(table, lang));
-        }
-    }
+    let score = match conclusion {
+        Some(conclusion) => conclusion.score,
+        None => table.score(),
+    };
+    let mut lines: Vec<_> = score.map(|score| points(score, table, lang)).into_iter().collect();
+    let place = if conclusion.is_some() { 0 } else { lines.len() };
+    lines.insert(place, headline(table, conclusion, lang));
     lines
+}
+
+/// Whose turn it is or how the game has ended.
+pub(crate) fn headline(table: &dyn Table, conclusion: Option<&Conclusion>, lang: Lang) -> String {
+    conclusion.map_or_else(
+        || say(lang, "show.turn", &[("side", table.side_name(table.turn(), lang).into())]),
+        |conclusion| conclusion.result(table, lang),
+    )
 }

@@ -32,19 +32,30 @@ impl Conclusion {
             let cause = Some(Statement::new(&WORDS, "end.aborted"));
             return aborted.then_some(Self { outcome: None, cause, score: None });
         };
-        let words = record.rulebook().words();
-        let loser = outcome.winner().map(Side::other);
-        let cause = match (record.termination.as_ref(), loser) {
-            (Some(Termination::Resignation), Some(side)) => {
-                Some(Statement::new(words, "end.resigned").side("side", side))
-            }
-            (Some(Termination::Time), Some(side)) => Some(Statement::new(words, "end.time").side("side", side)),
-            (Some(Termination::Agreement), None) => Some(Statement::new(words, "end.agreed")),
-            (Some(Termination::Abandoned), Some(side)) => Some(Statement::new(words, "end.left").side("side", side)),
-            (Some(Termination::Abandoned), None) => Some(Statement::new(&WORDS, "end.left-draw")),
+        Some(Self::recorded(table, outcome, record.termination.as_ref(), record.score.or(table.score())))
+    }
+
+    /// The end of a game of which only the result is known: with a cause unless the rules ended it.
+    pub fn recorded(
+        table: &dyn Table,
+        outcome: Outcome,
+        termination: Option<&Termination>,
+        score: Option<[u16; 2]>,
+    ) -> Self {
+        let words = table.rulebook().words();
+        let lost = |rule| {
+            let winner = outcome.winner()?;
+            Some(Statement::new(words, rule).side("side", winner.other()).side("winner", winner))
+        };
+        let cause = match (termination, outcome) {
+            (Some(Termination::Resignation), _) => lost("end.resigned"),
+            (Some(Termination::Time), _) => lost("end.time"),
+            (Some(Termination::Abandoned), Outcome::Win(_)) => lost("end.left"),
+            (Some(Termination::Abandoned), Outcome::Draw) => Some(Statement::new(&WORDS, "end.left-draw")),
+            (Some(Termination::Agreement), Outcome::Draw) => Some(Statement::new(words, "end.agreed")),
             _ => None,
         };
-        Some(Self { outcome: Some(outcome), cause, score: record.score.or(table.score()) })
+        Self { outcome: Some(outcome), cause, score }
     }
 
     /// Whether the game ended before it had begun.
@@ -69,34 +80,28 @@ impl Conclusion {
         }
     }
 
-    /// The same with the result as records write it: `White wins (0-1).`
+    /// How the game ended, and who won: `Black resigned · White wins`.
+    pub fn why(&self, table: &dyn Table, lang: Lang) -> String {
+        self.cause.as_ref().map_or_else(|| self.who(table, lang), |cause| cause.say(lang))
+    }
+
+    /// The same with the result as records write it: `Black resigned · White wins (0-1)`.
     pub fn result(&self, table: &dyn Table, lang: Lang) -> String {
-        let Some(outcome) = self.outcome else {
-            return self.who(table, lang);
-        };
-        let result = ("result", outcome.result().into());
-        match outcome {
-            Outcome::Draw => WORDS.fill(lang, "result.draw.short", &[result]),
-            Outcome::Win(side) => {
-                let side = table.side_name(side, lang);
-                WORDS.fill(lang, "result.won.short", &[("side", side.into()), result])
-            }
+        let why = self.why(table, lang);
+        match self.outcome {
+            Some(outcome) => format!("{} ({})", why.trim_end_matches('.'), outcome.result()),
+            None => why,
         }
     }
 
-    /// Why it ended, as a sentence; empty if nobody knows.
-    pub fn why(&self, lang: Lang) -> String {
-        self.cause.as_ref().map(|cause| cause.say(lang)).unwrap_or_default()
-    }
-
-    /// The points, each beside the name of its side: `Black 4 – 7 White`; none in games that do not count them.
+    /// The points, each beside the name of its side: `Black 4 · White 7`; none in games that do not count them.
     pub fn points(&self, table: &dyn Table, lang: Lang) -> Option<String> {
         self.score.map(|score| points(score, table, lang))
     }
 }
 
-/// The points of both sides, each beside the name of its side: `Black 4 – 7 White`.
+/// The points of both sides, each beside the name of its side: `Black 4 · White 7`.
 pub fn points([one, two]: [u16; 2], table: &dyn Table, lang: Lang) -> String {
     let [first, second] = Side::BOTH.map(|side| table.side_name(side, lang));
-    format!("{first} {one} – {two} {second}")
+    format!("{first} {one} · {second} {two}")
 }

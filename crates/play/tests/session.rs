@@ -425,3 +425,36 @@ fn a_clock_says_when_nobody_is_waited_for_any_more() {
     assert!(session.apply(Event::Flag, Actor::Referee, just_before).is_err());
     assert!(session.apply(Event::Flag, Actor::Referee, given_up).is_ok());
 }
+
+/// An end says how it came about and who won, in every language, before any points.
+#[test]
+fn an_end_says_how_and_who_won() {
+    let said = |control: &str, events: &[(u64, Event)]| {
+        let mut session = session("gunzi", FAR, control);
+        step(&mut session, 0);
+        step(&mut session, 0);
+        for (millis, event) in events {
+            let by = if matches!(event, Event::Left { .. } | Event::Flag) { Actor::Referee } else { ONE };
+            apply(&mut session, event.clone(), by, *millis);
+        }
+        let conclusion = session.conclusion().expect("an end");
+        let said = Lang::ALL.map(|lang| conclusion.why(session.table(), lang));
+        (said, conclusion.result(session.table(), Lang::En), conclusion.points(session.table(), Lang::En))
+    };
+    let (resigned, result, points) = said("-", &[(0, Event::Resign)]);
+    let expected = [
+        "Black resigned · White wins",
+        "Zwart heeft opgegeven · Wit wint",
+        "Schwarz hat aufgegeben · Weiß gewinnt",
+        "Noir a abandonné · Blanc gagne",
+    ];
+    assert_eq!(resigned, expected);
+    assert_eq!(result, "Black resigned · White wins (0-1)");
+    assert_eq!(points.as_deref(), Some("Black 4 · White 4"));
+    let (late, ..) = said("60+0", &[(70_000, Event::Flag)]);
+    assert_eq!(late[0], "Black ran out of time · White wins");
+    let (left, ..) = said("60+0", &[(1_000, Event::Left { draw: false })]);
+    assert_eq!(left[0], "Black left the game · White wins");
+    let (drawn, ..) = said("60+0", &[(1_000, Event::Left { draw: true })]);
+    assert_eq!(drawn[2], "Ein Spieler hat die Partie verlassen · Remis");
+}

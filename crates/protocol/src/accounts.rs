@@ -238,6 +238,9 @@ pub struct PlayedGame {
     /// As in records, if it is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
+    /// What ended it, as in records: `rules`, `resignation`, `time`, `agreement`, `abandoned`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub termination: Option<String>,
     /// The points of both, in games that count them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<[u16; 2]>,

@@ -204,6 +204,7 @@ fn read_played(value: &Value) -> Option<PlayedGame> {
         players: pair(value.get("players")?, read_person)?,
         position: maybe(value, "position", as_string)?,
         result: maybe(value, "result", as_string)?,
+        termination: maybe(value, "termination", as_string)?,
         score: maybe(value, "score", |value| pair(value, |points| points.as_u64()?.try_into().ok()))?,
         ratings: maybe(value, "ratings", |value| pair(value, read_change))?,
         at: time_of(value, "at")?,

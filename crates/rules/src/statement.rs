@@ -14,8 +14,8 @@ use crate::side::Side;
 /// use rules::toy::LANE;
 /// use rules::{Lang, Rulebook as _, Side, Statement};
 ///
-/// let resigned = Statement::new(LANE.words(), "end.resigned").side("side", Side::Two);
-/// assert_eq!(resigned.say(Lang::En), "Two resigns.");
+/// let resigned = Statement::new(LANE.words(), "end.resigned").side("side", Side::Two).side("winner", Side::One);
+/// assert_eq!(resigned.say(Lang::En), "Two resigned · One wins");
 /// ```
 #[derive(Clone)]
 pub struct Statement {

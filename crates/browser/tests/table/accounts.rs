@@ -582,6 +582,8 @@ async fn a_profile_shows_ratings_games_and_results() {
     one.until("document.querySelectorAll('[data-test=last-games] .thumbnail svg').length === 6").await;
     one.until_said("last-games", "Won").await;
     one.until_said("last-games", "▲").await;
+    one.until_said("last-games", "White resigned · Black wins").await;
+    one.until("/Black \\d+ · White \\d+/.test(document.querySelector('.last-score').textContent)").await;
     one.until_said("results-people", "6 won, 0 drawn, 0 lost").await;
     one.picture("own").await;
     one.must_serve_everybody("a profile").await;

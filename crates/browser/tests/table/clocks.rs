@@ -36,7 +36,7 @@ async fn the_flag_falls() {
     assert_eq!(visit.ask("document.querySelector('[data-test=clock-bottom]').textContent").await, first);
     // Time goes on for two people also while the page is loaded again.
     visit.reload().await;
-    visit.until_said("result", "White's time is up.").await;
+    visit.until_said("result", "White ran out of time · Black wins").await;
     visit.until_said("result", "Black wins.").await;
     visit.until_said("clock-top", "0:00.0").await;
     visit.picture("fallen").await;

@@ -45,7 +45,10 @@ fn play_to_the_end(game: &str, side: Side) -> String {
     writeln!(stdin, "save {path}\nquit").expect("the table listens");
     drop(stdin);
     let rest: Vec<_> = lines.collect();
-    assert!(rest.iter().any(|line| line.contains("wins (") || line.contains("draw (")), "{rest:?}");
+    assert!(
+        rest.iter().any(|line| ["(1-0)", "(0-1)", "(1/2-1/2)"].iter().any(|result| line.ends_with(result))),
+        "{rest:?}"
+    );
     assert!(child.wait().expect("the command ends").success());
     assert_eq!(tafel(&["replay", "--check", &path]).answer(), "ok\n1 ok, 0 failed\n");
     fs::read_to_string(path).expect("the record")
@@ -153,7 +156,7 @@ fn whose_time_is_up_has_lost() {
     writeln!(stdin, "a1-b1l").expect("the table listens");
     writeln!(stdin, "moves").expect("the table listens");
     // Nothing more is typed: the table notices by itself.
-    assert!(lines.any(|line| line == "Black wins (1-0)."));
+    assert!(lines.any(|line| line == "White ran out of time · Black wins (1-0)"));
     writeln!(stdin, "c1-b6l\n{save}").expect("the table listens");
     drop(stdin);
     assert!(lines.any(|line| line.starts_with("The game is over.")));
@@ -167,7 +170,7 @@ fn the_computer_is_resigned_to_and_refuses_early_draws() {
     let folder = Folder::new();
     let arguments = ["gunzi", "--quiet", "--no-autosave", "--against", "1", "--seed", "1", "--side", "random"];
     let answer = play(&folder, &arguments, &["draw", "resign", "y", "hint"]).answer();
-    assert!(answer.contains("The game goes on.") && answer.contains(" resigns."), "{answer}");
+    assert!(answer.contains("The game goes on.") && answer.contains(" resigned · "), "{answer}");
     assert!(answer.contains("The game is over."), "{answer}");
 }
 

@@ -32,7 +32,7 @@ fn a_game_is_played_over_a_pipe() {
 #[test]
 fn the_end_of_the_input_ends_it() {
     let folder = Folder::new();
-    assert_eq!(play(&folder, &["gunzi", "--quiet"], &[]).answer(), "Gunzi\nBlack 4 – 4 White\nBlack to move.\n");
+    assert_eq!(play(&folder, &["gunzi", "--quiet"], &[]).answer(), "Gunzi\nBlack 4 · White 4\nBlack to move.\n");
     let mut run = command();
     run.arg("play").env("XDG_DATA_HOME", folder.path("data"));
     assert!(type_into(&mut run, b"").answer().contains("4  Gunzi"), "the menu");
@@ -210,10 +210,10 @@ fn a_draw_needs_both() {
     let answer =
         play(&folder, &["gunzi", "--quiet"], &["a1-b1l", "draw", "no", "draw", "yes", "a2-b2l", "undo"]).answer();
     assert!(answer.contains("Black, do you accept a draw?"), "{answer}");
-    assert!(answer.contains("The game goes on.") && answer.contains("A draw (1/2-1/2)."), "{answer}");
+    assert!(answer.contains("The game goes on.") && answer.contains("Draw by agreement (1/2-1/2)"), "{answer}");
     assert!(answer.contains("The game is over."), "no move is played after the end");
     let (_, after) = answer.split_once("The game is over.").expect("the refused move");
-    assert!(after.contains("\n1. a1-b1l\nBlack 4 – 4 White\nWhite to move.\nThis game is kept in "), "{answer}");
+    assert!(after.contains("\n1. a1-b1l\nBlack 4 · White 4\nWhite to move.\nThis game is kept in "), "{answer}");
 }
 
 #[test]
@@ -256,7 +256,10 @@ fn a_game_can_begin_anywhere() {
     let folder = Folder::new();
     let position = "-,B1,-,B1,-/-,-,-,-,-,-,-/-,BP4,-,BP4,- w 16";
     let answer = play(&folder, &["gunzi", "--quiet", "--position", position], &["c1-b1l"]).answer();
-    assert!(answer.contains("Black wins (1-0).") && answer.contains("The game is over."), "{answer}");
+    assert!(
+        answer.contains("Black wins 18–0 (1-0)\nBlack 18 · White 0\n") && answer.contains("The game is over."),
+        "{answer}"
+    );
 }
 
 #[test]
@@ -264,7 +267,7 @@ fn a_game_that_is_won_is_recorded_as_such() {
     let folder = Folder::new();
     let arguments = ["abalone:goal=1", "--quiet", "--position", "5/6/7/8/9/8/7/6/sSS2 0 0 b 0 1"];
     let answer = play(&folder, &arguments, &["a3a2"]).answer();
-    assert!(answer.contains("Black wins (1-0)."), "{answer}");
+    assert!(answer.contains(" and wins (1-0)"), "{answer}");
     let [file] = saved(&folder).try_into().expect("one game");
     let text = fs::read_to_string(&file).expect("the game");
     assert!(text.contains("[Result \"1-0\"]") && text.contains("1. a3a2 1-0"), "{text}");

@@ -106,8 +106,7 @@ fn a_game_is_shown_with_its_end() {
     for text in [
         "Gunzi · Ada (Black) – Bob (White) · 2024.05.01",
         "After turn 3 of 3: a2-b2r",
-        "White resigns.",
-        "Black wins (1-0).",
+        "White resigned · Black wins (1-0)\nBlack 4 · White 4\n",
         "1. a1-b1l {Bold!} 1... c1-b6r 2. a2-b2r 1-0",
     ] {
         assert!(answer.contains(text), "{text}: {answer}");

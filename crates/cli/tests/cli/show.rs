@@ -23,7 +23,7 @@ fn whose_turn_it_is_stands_below_in_the_language_asked_for() {
     assert!(tafel(&["show", "gunzi", "--lang", "nl"]).answer().ends_with("Zwart is aan zet.\n"));
     assert!(tafel(&["show", "fenix", "--last", "a1+a2"]).answer().ends_with("Black to move.\n"));
     let over = tafel(&["show", "gunzi", "--position=-,B1,-,B1,-/-,-,-,-,-,-,-/-,BP4,-,BP4,- w 16"]).answer();
-    assert!(over.ends_with("Black wins (1-0).\n"), "{over}");
+    assert!(over.ends_with("Black wins 18–0 (1-0)\nBlack 18 · White 0\n"), "{over}");
 }
 
 #[test]

@@ -184,6 +184,7 @@ pub(super) fn played(game: &GameOf) -> PlayedGame {
             GameStatus::Closed => Wire::Closed,
         },
         players: game.seats.each_ref().map(guest::seen),
+        termination: conclusion.as_ref().map(|conclusion| conclusion.termination.clone()),
         result: conclusion.map(|conclusion| conclusion.result),
         at: unix(game.ending.as_ref().map_or(game.created_at, |(_, at)| *at)),
     }

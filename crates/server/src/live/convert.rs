@@ -102,12 +102,11 @@ pub(crate) fn pauses(session: &Session) -> Vec<Pause> {
 pub(crate) fn conclusion(session: &Session, lang: Lang) -> Option<protocol::Conclusion> {
     let end = session.conclusion()?;
     let record = session.record();
-    let why = end.why(lang);
     Some(protocol::Conclusion {
         result: end.outcome.map_or("*", rules::Outcome::result).to_owned(),
         termination: record.termination.as_ref().map_or("", record::Termination::as_str).to_owned(),
         score: end.score,
-        message: if why.is_empty() { end.who(session.table(), lang) } else { why },
+        message: end.why(session.table(), lang),
     })
 }
 

@@ -190,18 +190,11 @@ fn status(screen: &GameScreen, area: Rect, pen: &mut Pen<'_>) {
     let (game, table, lang) = (&screen.game, screen.game.table(), screen.lang);
     let name = seat::name(game.at(table.turn()), lang);
     let text = match (game.conclusion(), name) {
-        (Some(conclusion), _) => {
-            let mut lines = standing::lines(table, Some(&conclusion), lang);
-            if table.score().is_some() && !lines.is_empty() {
-                lines.remove(0);
-            }
-            lines.join(" ")
-        }
+        (Some(conclusion), _) => standing::headline(table, Some(&conclusion), lang),
         (None, Some(name)) => say(lang, "play.thinking", &[("name", name.into())]),
         (None, None) if game.is_advising() => word(lang, "play.full.advising"),
         (None, None) => {
-            let turn = say(lang, "show.turn", &[("side", table.side_name(table.turn(), lang).into())]);
-            format!("{turn}  {}", screen.cursor_name())
+            format!("{}  {}", standing::headline(table, None, lang), screen.cursor_name())
         }
     };
     pen.put(area, &format!(" {text}"), Tone::Strong);

@@ -126,7 +126,7 @@ fn refusals_name_cells_and_speak_the_readers_language() {
         (2, protocol::GameEvent::Ended { conclusion, .. }) => conclusion.message,
         event => panic!("{event:?}"),
     });
-    assert!(ends[0].contains("gibt auf"), "{ends:?}");
+    assert!(ends[0].contains("hat aufgegeben"), "{ends:?}");
 }
 
 #[test]

@@ -69,11 +69,9 @@ fn Players(analysis: AnalysisState) -> impl IntoView {
     };
     let result = move || {
         analysis.record(|record| {
-            let score = record.score.map(|[one, two]| format!(" ({one}–{two})")).unwrap_or_default();
-            record
-                .result
-                .map(|outcome| outcome.result().replace("1/2", "½").replace('-', "–") + &score)
-                .unwrap_or_default()
+            let result = record.result.map(|outcome| outcome.result().replace("1/2", "½").replace('-', "–"));
+            let score = record.score.map(|score| play::points(score, record.setup(), lang.get()));
+            result.into_iter().chain(score).collect::<Vec<_>>().join(" · ")
         })
     };
     view! {

@@ -1,8 +1,9 @@
 use leptos::prelude::*;
+use play::Conclusion;
 use protocol::accounts::PlayedGame;
 use protocol::http::GameStatus;
 use protocol::{Colour, GameTerms};
-use rules::Side;
+use rules::{Outcome, Side};
 
 use super::WORDS;
 use crate::account::percent;
@@ -84,7 +85,23 @@ fn Row(id: String, game: PlayedGame) -> impl IntoView {
     let control = control_of(game.time);
     let about = move || format!("{title} · {}", clock_words(control, lang.get()));
     let (word, sign) = outcome(&game, side);
-    let score = game.score.map(|score| format!("{}–{}", score[side.index()], score[side.other().index()]));
+    let table = table_of(&terms);
+    let outcome = game.result.as_deref().and_then(Outcome::from_result);
+    let termination = game.termination.as_deref().and_then(|text| text.parse().ok());
+    let end = table
+        .as_deref()
+        .zip(outcome)
+        .map(|(table, outcome)| Conclusion::recorded(table, outcome, termination.as_ref(), game.score));
+    let ended = StoredValue::new_local(table.zip(end));
+    let how = move || {
+        ended.with_value(|ended| {
+            let (table, end) = ended.as_ref()?;
+            end.cause.as_ref().map(|_| end.why(table.as_ref(), lang.get()))
+        })
+    };
+    let score = move || {
+        ended.with_value(|ended| ended.as_ref().and_then(|(table, end)| end.points(table.as_ref(), lang.get())))
+    };
     let change = game.ratings.map(|ratings| ratings[side.index()].after - ratings[side.index()].before);
     let change = change.map(|change| {
         let (class, sign) = if change < 0 { ("fall", "▼") } else { ("rise", "▲") };
@@ -97,7 +114,11 @@ fn Row(id: String, game: PlayedGame) -> impl IntoView {
                 {table_of(&terms).map(|table| view! {
                     <Thumbnail table=table flipped=side == Side::Two ids=format!("last-{}-", game.id)/>
                 })}
-                <span class="last-who"><strong>{who}</strong><span class="muted">{about}</span></span>
+                <span class="last-who">
+                    <strong>{who}</strong>
+                    <span class="muted">{about}</span>
+                    <span class="muted last-how">{how}</span>
+                </span>
                 <span class=format!("last-result was-{word}")><i aria-hidden="true">{sign}</i> {text(&WORDS, word)}</span>
                 <span class="last-score figures">{score}</span>
                 <span class="last-change figures">{change}</span>

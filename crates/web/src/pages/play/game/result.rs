@@ -31,7 +31,10 @@ pub fn ResultPanel(sitting: Sitting, sharing: RwSignal<bool>) -> impl IntoView {
             None => WORDS.word(lang, "aborted"),
         })
     };
-    let why = move || conclusion.get().map(|conclusion| conclusion.why(lang.get()));
+    let why = move || {
+        let conclusion = conclusion.get()?;
+        Some(sitting.session.with(|session| conclusion.why(session.table(), lang.get())))
+    };
     let score = move || {
         let conclusion = conclusion.get()?;
         sitting.session.with(|session| conclusion.points(session.table(), lang.get()))
