@@ -155,12 +155,15 @@ async fn offers_reloads_spectators_and_a_rematch() {
     two.until_position(table.as_ref()).await;
     // A draw is offered, declined, and the one who offered is told.
     one.click("draw").await;
+    one.until_said("offering", "Really offer a draw?").await;
+    two.until_gone("offer-accept").await;
+    one.click("offering-yes").await;
     two.until_there("offer-accept").await;
     two.picture("offer").await;
     two.must_fit("an offer").await;
     two.must_be_accessible("an offer").await;
     two.click("offer-decline").await;
-    one.until("document.querySelector('[data-test=status]').textContent.includes('declines')").await;
+    one.until("document.querySelector('[data-test=status]').textContent.includes('declined')").await;
     // Taken back: the last two turns, so that the one who asked is to move.
     one.click("take-back").await;
     two.click("offer-accept").await;
@@ -196,19 +199,12 @@ async fn offers_reloads_spectators_and_a_rematch() {
     two.click_first("[data-test=live-games] a").await;
     two.until_there("player-bottom").await;
     two.until_position(table.as_ref()).await;
-    // One press is not enough to resign.
-    one.click("resign").await;
-    one.until("document.querySelector('[data-test=resign]').textContent.includes('again')").await;
-    one.click("resign").await;
-    for visit in [&one, &two, &three] {
-        visit.until_there("result").await;
-    }
-    two.picture("result").await;
-    two.must_fit("a result").await;
+    resign_and_read_the_result(&one, &two, &three).await;
     two.click("rematch").await;
-    one.until_there("rematch-wanted").await;
+    two.until_there("offer-withdraw").await;
+    one.until_said("offer-rematch", "offers a rematch").await;
     one.picture("result").await;
-    one.click("rematch").await;
+    one.click("offer-accept").await;
     for visit in visits {
         visit.until(&format!("location.pathname.startsWith('/live/') && location.pathname !== '{path}'")).await;
         visit.until_there("player-bottom").await;
@@ -216,13 +212,44 @@ async fn offers_reloads_spectators_and_a_rematch() {
     // Sides have changed: now the other one begins, and it is called off.
     two.until("document.title.startsWith('Du bist am Zug')").await;
     two.click("resign").await;
-    two.click("resign").await;
+    two.click("resigning-yes").await;
     one.until_there("result").await;
     one.click("review").await;
     one.until("location.pathname.startsWith('/analyse/')").await;
     three.end().await;
     two.end().await;
     one.end().await;
+}
+
+/// The first player resigns; the third one watches.
+async fn resign_and_read_the_result(one: &Visit, two: &Visit, three: &Visit) {
+    // One press is not enough to resign.
+    one.click("resign").await;
+    one.until_said("resigning", "Really resign?").await;
+    one.picture("resigning").await;
+    one.must_be_accessible("resigning").await;
+    one.click("resigning-no").await;
+    one.until("!document.querySelector('dialog[open]')").await;
+    one.until_gone("result").await;
+    one.click("resign").await;
+    one.click("resigning-yes").await;
+    for visit in [one, two, three] {
+        visit.until_there("result").await;
+    }
+    two.picture("result").await;
+    two.must_fit("a result").await;
+    one.until_said("result", "Black resigned · White wins").await;
+    two.until_said("result", "Schwarz hat aufgegeben · Weiß gewinnt").await;
+    // How it ended is read before the score, and whose points they are is said.
+    two.until("/gewinnt.*Schwarz \\d+ · Weiß \\d+/s.test(document.querySelector('[data-test=result]').innerText)")
+        .await;
+    let places = "[...document.querySelectorAll('[data-test=result] > p')].map((it) => it.getBoundingClientRect().top)";
+    let places = two.ask(places).await;
+    assert!(places[0].as_f64() < places[1].as_f64(), "the score stands below: {places}");
+    three.click_first("[data-test=result] a[href^='/analyse']").await;
+    three.until_said("about", "0–1 · Black ").await;
+    three.until_said("about", " · White ").await;
+    three.picture("result-analysed").await;
 }
 
 /// The first plays with the mouse, the second with a finger.
@@ -312,7 +339,7 @@ async fn play_with(browser: Browser, names: [&'static str; 2]) {
     let mut table = sit_down(&one, &two, "gunzi", "clock-10+5").await;
     play_some([&one, &two], table.as_mut(), 4).await;
     two.click("resign").await;
-    two.click("resign").await;
+    two.click("resigning-yes").await;
     for visit in [&one, &two] {
         visit.until_there("result").await;
         visit.picture("result").await;

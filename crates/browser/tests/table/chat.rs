@@ -85,7 +85,7 @@ async fn players_and_spectators_talk_apart() {
     // When it is over, both hear the spectators.
     one.until(&lines(3)).await;
     two.click("resign").await;
-    two.click("resign").await;
+    two.click("resigning-yes").await;
     one.until_there("result").await;
     one.click("chat.spectators").await;
     one.until_said("chat", "Salut").await;

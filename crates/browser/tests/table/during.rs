@@ -51,6 +51,8 @@ async fn moves_are_taken_back_hints_given_and_games_resigned() {
     visit.follow(table.as_mut()).await;
     // Nobody gives a game away after two turns.
     visit.click("draw").await;
+    visit.until_said("offering", "Really offer a draw?").await;
+    visit.click("offering-yes").await;
     visit.until_said("message", "declines").await;
     visit.picture("no-draw").await;
     // Resigning is asked twice.
@@ -65,7 +67,7 @@ async fn moves_are_taken_back_hints_given_and_games_resigned() {
     visit.until("!document.querySelector('dialog[data-test=resigning]').open").await;
     visit.click("resign").await;
     visit.click("resigning-yes").await;
-    visit.until_said("result", "Black resigns.").await;
+    visit.until_said("result", "Black resigned · White wins").await;
     visit.until_said("result", "Tafel wins.").await;
     assert!(visit.is_disabled("resign").await && visit.is_disabled("hint").await);
     visit.picture("resigned").await;

@@ -28,6 +28,7 @@ mod meeting;
 mod moves;
 mod newcomer;
 mod notifications;
+mod offers;
 mod own_games;
 mod puzzles;
 mod reading;

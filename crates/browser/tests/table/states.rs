@@ -116,8 +116,7 @@ async fn who_goes_away_is_waited_for_and_two_devices_agree() {
     one.until_there("rematch").await;
     let before = one.path().await;
     one.click("rematch").await;
-    two.until_there("rematch-wanted").await;
-    two.click("rematch").await;
+    two.click("offer-accept").await;
     for visit in [&one, &two] {
         visit.until(&format!("location.pathname.startsWith('/live/') && location.pathname !== '{before}'")).await;
         visit.until_there("player-bottom").await;
@@ -156,6 +155,7 @@ async fn who_goes_away_is_waited_for_and_two_devices_agree() {
     two.ask("(document.querySelector('[data-test=board] [role=gridcell][tabindex=\"0\"]').focus(), true)").await;
     // A draw is offered from the one device, and withdrawn and offered from the other where it is seen, too.
     three.click("draw").await;
+    three.click("offering-yes").await;
     one.until_there("offer-withdraw").await;
     two.until_there("offer-accept").await;
     two.key("Tab").await;

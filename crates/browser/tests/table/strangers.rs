@@ -57,6 +57,9 @@ async fn names_change_time_is_given_and_nobody_is_asked_twice() {
     // What was declined is not asked again for ten turns, and that is said.
     for (what, again) in [("draw", "offer a draw again in 10 turns"), ("take-back", "again in 10 turns")] {
         one.click(what).await;
+        if what == "draw" {
+            one.click("offering-yes").await;
+        }
         two.click("offer-decline").await;
         one.until(&format!("document.querySelector('[data-test={what}]').getAttribute('aria-disabled') === 'true'"))
             .await;
@@ -100,6 +103,7 @@ async fn offers_outlive_the_server_and_signing_out_elsewhere_is_told() {
     let path = one.ask("location.pathname").await.as_str().expect("a path").to_owned();
     play_some([&one, &two], table.as_mut(), 2).await;
     one.click("draw").await;
+    one.click("offering-yes").await;
     two.until_there("offer-accept").await;
     one.cut_off();
     two.until_said("connection", "Reconnecting").await;
@@ -110,7 +114,7 @@ async fn offers_outlive_the_server_and_signing_out_elsewhere_is_told() {
     two.until_there("offer-accept").await;
     one.until_there("offer-withdraw").await;
     two.click("offer-decline").await;
-    one.until_said("status", "declines").await;
+    one.until_said("status", "declined").await;
 
     // She signs out in another tab: the game is told so, and goes on when she is back.
     let first = one.remote.tab().await.expect("a tab");

@@ -58,6 +58,9 @@ pub fn Confirm(
     /// What is done if it is meant.
     #[prop(into)]
     yes: Signal<String>,
+    /// The other answer, where it is more than to leave things as they are.
+    #[prop(optional, into)]
+    no: Option<Signal<String>>,
     /// Its name for tests; its buttons are called so with `-yes` and `-no`.
     test: &'static str,
     /// It is meant.
@@ -72,7 +75,7 @@ pub fn Confirm(
             <div class="buttons">
                 <button type="button" class="button primary" on:click=agree data-test=format!("{test}-yes")>{yes}</button>
                 <button type="button" class="button" on:click=move |_| open.set(false) data-test=format!("{test}-no")>
-                    {text(&WORDS, "cancel")}
+                    {move || no.map_or_else(text(&WORDS, "cancel"), |no| no.get())}
                 </button>
             </div>
         </Dialog>

@@ -1,5 +1,3 @@
-use std::time::Duration;
-
 use leptos::prelude::*;
 use protocol::Offer;
 use rules::Side;
@@ -8,17 +6,15 @@ use super::WORDS;
 use super::desk::Desk;
 use crate::live::LiveGame;
 use crate::pages::play::WORDS as PLAY;
-use crate::parts::{Icon, RulesDialog};
+use crate::parts::{Confirm, Icon, RulesDialog};
 use crate::words::text;
-
-/// How long a first press waits for the second.
-const AGAIN: Duration = Duration::from_secs(3);
 
 /// What a player can do besides moving. Who watches can turn the board and read the rules.
 #[component]
 pub(super) fn Controls(desk: Desk) -> impl IntoView {
     let rules = RwSignal::new(false);
-    let again = RwSignal::new(false);
+    let resigning = RwSignal::new(false);
+    let offering = RwSignal::new(false);
     let of_game = move |ask: fn(&LiveGame, Side) -> bool| {
         Memo::new(move |_| {
             desk.game.with(|game| game.as_ref().is_some_and(|game| game.you.is_some_and(|you| ask(game, you))))
@@ -34,26 +30,20 @@ pub(super) fn Controls(desk: Desk) -> impl IntoView {
         !game.is_over() && game.has_begun() && !game.offers(you, Offer::Draw) && !game.offers(you.other(), Offer::Draw)
     });
     let is_player = of_game(|_, _| true);
-    let press = move |()| {
-        if again.get_untracked() {
-            again.set(false);
-            desk.resign();
-            return;
-        }
-        again.set(true);
-        set_timeout(
-            move || {
-                again.try_set(false);
-            },
-            AGAIN,
-        );
-    };
     let lang = desk.prefs.lang;
-    let resign_words = move || match (again.get(), has_begun.get()) {
-        (true, _) => WORDS.word(lang.get(), "again"),
-        (false, true) => PLAY.word(lang.get(), "resign"),
-        (false, false) => WORDS.word(lang.get(), "abort"),
+    // Once both have moved a game can only be resigned.
+    let end_word = move |resign: &'static str, abort: &'static str| {
+        Signal::derive(move || PLAY.word(lang.get(), if has_begun.get() { resign } else { abort }))
     };
+    // What the game no longer allows is not asked either.
+    Effect::new(move || {
+        if !is_playing.get() {
+            resigning.set(false);
+        }
+        if !can_draw.get() {
+            offering.set(false);
+        }
+    });
     let control = move |test: &'static str,
                         icon: &'static str,
                         words: Signal<String>,
@@ -79,14 +69,45 @@ pub(super) fn Controls(desk: Desk) -> impl IntoView {
     view! {
         <div class="controls" role="group" aria-label=text(&PLAY, "controls")>
             <Show when=move || is_player.get()>
-                <OfferControl desk=desk name="take-back" icon=BACK offer=Offer::TakeBack enabled=can_take_back soon="take-back.soon"/>
-                <OfferControl desk=desk name="draw" icon=HALF offer=Offer::Draw enabled=can_draw soon="draw.soon"/>
-                {control("resign", FLAG, Signal::derive(resign_words), is_playing.into(), Callback::new(press))}
+                <OfferControl
+                    desk=desk
+                    name="take-back"
+                    icon=BACK
+                    offer=Offer::TakeBack
+                    enabled=can_take_back
+                    soon="take-back.soon"
+                    on_press=Callback::new(move |()| desk.offer(Offer::TakeBack))
+                />
+                <OfferControl
+                    desk=desk
+                    name="draw"
+                    icon=HALF
+                    offer=Offer::Draw
+                    enabled=can_draw
+                    soon="draw.soon"
+                    on_press=Callback::new(move |()| offering.set(true))
+                />
+                {control("resign", FLAG, end_word("resign", "abort"), is_playing.into(), Callback::new(move |()| resigning.set(true)))}
             </Show>
             {control("rules", BOOK, word("rules"), always, Callback::new(move |()| rules.set(true)))}
             {control("chat-open", BUBBLE, Signal::derive(chat_words), always, Callback::new(move |()| desk.toggle_talk()))}
             {control("turn-board", FLIP, word("flip"), always, Callback::new(move |()| desk.turned.update(|turned| *turned = !*turned)))}
         </div>
+        <Confirm
+            open=resigning
+            question=end_word("resign.question", "abort.question")
+            yes=end_word("resign", "abort")
+            no=word("keep-playing")
+            test="resigning"
+            on_yes=Callback::new(move |()| desk.resign())
+        />
+        <Confirm
+            open=offering
+            question=word("draw.question")
+            yes=word("draw.offer")
+            test="offering"
+            on_yes=Callback::new(move |()| desk.offer(Offer::Draw))
+        />
         <RulesDialog open=rules game=Signal::derive(move || game.get()) position=Some(Signal::derive(position))/>
     }
 }
@@ -102,6 +123,8 @@ fn OfferControl(
     enabled: Memo<bool>,
     /// The message that says how long to wait.
     soon: &'static str,
+    /// It can be offered.
+    on_press: Callback<()>,
 ) -> impl IntoView {
     let why = Memo::new(move |_| {
         let turns = desk.game.with(|game| game.as_ref().filter(|game| !game.is_over())?.pause(offer))?;
@@ -109,7 +132,7 @@ fn OfferControl(
     });
     let act = move |_| match why.get_untracked() {
         Some(why) => desk.say_why(why),
-        None => desk.offer(offer),
+        None => on_press.run(()),
     };
     view! {
         <button

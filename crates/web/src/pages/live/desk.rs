@@ -343,7 +343,7 @@ impl Desk {
             Change::Gift(by) => self.tell_gift(by),
         }
         if let Some((key, name)) = was_asked {
-            self.say(key, &[("name", name.into())]);
+            self.tell(key, &[("name", name.into())]);
         }
         if self.game.with_untracked(|game| game.as_ref().is_some_and(LiveGame::is_over))
             && self.id.with_value(|id| live::kept().contains(id))
@@ -564,6 +564,19 @@ impl Desk {
     /// Says why something cannot be done now.
     pub(super) fn say_why(self, text: String) {
         self.note.set(Some(Note { is_reason: true, text, rule: None }));
+    }
+
+    /// Adds what the opponent has done to the news that are still shown.
+    pub(super) fn tell(self, key: &str, args: &[(&'static str, Arg)]) {
+        let text = WORDS.fill(self.prefs.lang.get_untracked(), key, args);
+        self.note.update(|note| match note {
+            Some(known) if !known.is_reason => {
+                if !known.text.contains(&text) {
+                    known.text = format!("{} {text}", known.text);
+                }
+            }
+            _ => *note = Some(Note { is_reason: false, text, rule: None }),
+        });
     }
 
     /// Says something in the language in use.

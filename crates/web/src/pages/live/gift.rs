@@ -62,7 +62,7 @@ impl Desk {
             })
         });
         if let Some((key, name)) = told {
-            self.say(key, &[("name", name.into())]);
+            self.tell(key, &[("name", name.into())]);
         }
     }
 }

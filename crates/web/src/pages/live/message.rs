@@ -1,26 +1,19 @@
 use leptos::prelude::*;
-use protocol::{Offer, Presence};
+use protocol::Presence;
 
 use super::desk::Desk;
+use super::offers::Offers;
 use super::onward::Onward;
 use super::{WORDS, name_of};
-use crate::live::{LiveGame, Status, side_here};
+use crate::live::{LiveGame, Status};
 use crate::pages::play::WORDS as PLAY;
 use crate::parts::{RuleLink, newest_move, what_to_do};
 use crate::words::text;
-
-/// Who has offered something that waits for an answer.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Open {
-    Theirs(Offer),
-    Yours(Offer),
-}
 
 /// What there is to say and to answer; there is always something, so that nothing jumps.
 #[component]
 pub(super) fn Message(desk: Desk) -> impl IntoView {
     let lang = desk.prefs.lang;
-    let open = Memo::new(move |_| desk.game.with(|game| game.as_ref().and_then(open_offer)));
     // Seconds until the opponent's absence gives a right to the game; 0 when it does.
     let claim = Memo::new(move |_| {
         let now = desk.now.get();
@@ -33,7 +26,7 @@ pub(super) fn Message(desk: Desk) -> impl IntoView {
             }
         })
     });
-    let words = move || said(desk, open, claim);
+    let words = move || said(desk, claim);
     let news = move || {
         let is_plain = desk.note.with(Option::is_none) && desk.viewed.get().is_none();
         desk.game.with(|game| {
@@ -47,28 +40,6 @@ pub(super) fn Message(desk: Desk) -> impl IntoView {
         None if claim.get().is_some() || desk.is_gone.get() => "message why",
         None => "message panel",
     };
-    let buttons = move || {
-        match open.get() {
-        Some(Open::Theirs(offer)) => view! {
-            <span class="buttons live-answer">
-                <button type="button" class="button" on:click=move |_| desk.answer(offer, true) data-test="offer-accept">
-                    {text(&WORDS, "accept")}
-                </button>
-                <button type="button" class="button" on:click=move |_| desk.answer(offer, false) data-test="offer-decline">
-                    {text(&WORDS, "decline")}
-                </button>
-            </span>
-        }
-        .into_any(),
-        Some(Open::Yours(offer)) => view! {
-            <button type="button" class="button" on:click=move |_| desk.withdraw(offer) data-test="offer-withdraw">
-                {text(&WORDS, "withdraw")}
-            </button>
-        }
-        .into_any(),
-        None => ().into_any(),
-    }
-    };
     // The rule that a try of one's own has broken, with the game it is of.
     let broken = Memo::new(move |_| {
         let rule = desk.note.with(|note| note.as_ref().and_then(|note| note.rule))?;
@@ -77,15 +48,15 @@ pub(super) fn Message(desk: Desk) -> impl IntoView {
     let lesson = move || {
         broken.get().map(|(game, rule)| view! { <RuleLink game=game rule=Signal::derive(move || Some(rule))/> })
     };
-    let may_claim = Memo::new(move |_| claim.get() == Some(0) && open.get().is_none() && !desk.is_patient.get());
+    let may_claim = Memo::new(move |_| claim.get() == Some(0) && !desk.is_patient.get());
     let is_gone = Memo::new(move |_| desk.is_gone.get());
     view! {
         <div class=class data-test="message">
+            <Offers desk=desk/>
             {move || news().map(|news| view! { <span class="muted newest" data-test="newest">{news}</span> })}
             <span role="status" data-test="status">{words}</span>
             {lesson}
             <Ahead desk=desk/>
-            {buttons}
             <Show when=move || may_claim.get()>
                 <span class="buttons">
                     <button type="button" class="button" on:click=move |_| desk.claim(false) data-test="claim-win">
@@ -142,8 +113,8 @@ fn Ahead(desk: Desk) -> impl IntoView {
     }
 }
 
-/// What is said when there is nothing to refuse: what is looked at, what is offered, who is away, whose turn it is.
-fn said(desk: Desk, open: Memo<Option<Open>>, claim: Memo<Option<u64>>) -> String {
+/// What is said when there is nothing to refuse: what is looked at, who is away, whose turn it is.
+fn said(desk: Desk, claim: Memo<Option<u64>>) -> String {
     let lang = desk.prefs.lang.get();
     if let Some(note) = desk.note.get() {
         return note.text;
@@ -157,17 +128,6 @@ fn said(desk: Desk, open: Memo<Option<Open>>, claim: Memo<Option<u64>>) -> Strin
         let table = game.table();
         let mover = || name_of(&game.players[table.turn().index()], lang);
         let rival = || game.you.map(|you| name_of(&game.players[you.other().index()], lang)).unwrap_or_default();
-        if let Some(open) = open.get() {
-            let key = match open {
-                Open::Theirs(Offer::Draw) => "offer.draw",
-                Open::Theirs(Offer::TakeBack) => "offer.take-back",
-                Open::Theirs(Offer::Rematch) => "offer.rematch",
-                Open::Yours(Offer::Draw) => "offered.draw",
-                Open::Yours(Offer::TakeBack) => "offered.take-back",
-                Open::Yours(Offer::Rematch) => "offered.rematch",
-            };
-            return WORDS.fill(lang, key, &[("name", rival().into())]);
-        }
         if game.is_sending() && desk.status.get() != Status::Connected {
             return WORDS.word(lang, "sending");
         }
@@ -198,16 +158,4 @@ fn said(desk: Desk, open: Memo<Option<Open>>, claim: Memo<Option<u64>>) -> Strin
 /// Seconds as a countdown shows them: `0:25`.
 fn countdown(seconds: u64) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
-}
-
-/// The offer that is to be answered, or one's own. Spectators are not asked.
-fn open_offer(game: &LiveGame) -> Option<Open> {
-    let you = game.you?;
-    let open = |open: &protocol::OpenOffer| {
-        if side_here(open.by) == you { Open::Yours(open.offer) } else { Open::Theirs(open.offer) }
-    };
-    let mut all: Vec<_> = game.offers.iter().map(open).collect();
-    // What is asked comes before what one has asked.
-    let theirs = all.iter().position(|open| matches!(open, Open::Theirs(_)));
-    theirs.map(|index| all.swap_remove(index)).or_else(|| all.pop())
 }

@@ -13,6 +13,7 @@ mod invitation;
 mod keeping;
 mod keys;
 mod message;
+mod offers;
 mod onward;
 mod page;
 mod plans;

@@ -5,6 +5,7 @@ use rules::{Lang, Side};
 
 use super::afterwards::{Afterwards, record_of};
 use super::desk::Desk;
+use super::offers::Offers;
 use super::{WORDS, name_of};
 use crate::library;
 use crate::live::LiveGame;
@@ -42,33 +43,10 @@ pub(super) fn ResultPanel(desk: Desk) -> impl IntoView {
         })
     };
     let is_player = asked(|_, _| true);
-    let theirs = asked(|game, you| game.offers(you.other(), Offer::Rematch));
-    let yours = asked(|game, you| game.offers(you, Offer::Rematch));
+    let is_asked = asked(|game, you| game.offers(you, Offer::Rematch) || game.offers(you.other(), Offer::Rematch));
     let next = move || desk.game.with(|game| game.as_ref().and_then(|game| game.next.clone()));
-    let rematch = move |_| {
-        if theirs.get_untracked() {
-            desk.answer(Offer::Rematch, true);
-        } else if !yours.get_untracked() {
-            desk.offer(Offer::Rematch);
-        }
-    };
-    let rematch_words = move || {
-        let lang = lang.get();
-        match (theirs.get(), yours.get()) {
-            (true, _) => WORDS.word(lang, "rematch.accept"),
-            (false, true) => WORDS.word(lang, "rematch.waiting"),
-            (false, false) => PLAY.word(lang, "rematch"),
-        }
-    };
-    let wanted = move || {
-        desk.game.with(|game| {
-            let game = game.as_ref()?;
-            let name = name_of(&game.players[game.you?.other().index()], lang.get());
-            theirs.get().then(|| WORDS.fill(lang.get(), "offer.rematch", &[("name", name.into())]))
-        })
-    };
     // Who is gone cannot be asked for another game.
-    let is_alone = Memo::new(move |_| is_rival_gone(desk) && !theirs.get() && !yours.get());
+    let is_alone = Memo::new(move |_| is_rival_gone(desk) && !is_asked.get());
     let ratings = move || desk.game.with(|game| rating_words(game.as_ref()?));
     let somebody = move |_| look_for_somebody(desk, router);
     let review = move |_| review(desk, failed, router);
@@ -80,18 +58,17 @@ pub(super) fn ResultPanel(desk: Desk) -> impl IntoView {
             <p>{why}</p>
             <p class="figures muted">{score}</p>
             {move || ratings().map(|words| view! { <p class="figures-line" data-test="rating-change">{words}</p> })}
-            {move || wanted().map(|words| view! { <p data-test="rematch-wanted">{words}</p> })}
+            <Offers desk=desk/>
             {move || note().map(|words| view! { <p data-test="result-note">{words}</p> })}
             <div class="buttons">
-                <Show when=move || is_player.get() && !is_alone.get()>
+                <Show when=move || is_player.get() && !is_alone.get() && !is_asked.get()>
                     <button
                         type="button"
                         class="button primary"
-                        disabled=move || yours.get() && !theirs.get()
-                        on:click=rematch
+                        on:click=move |_| desk.offer(Offer::Rematch)
                         data-test="rematch"
                     >
-                        {rematch_words}
+                        {text(&PLAY, "rematch")}
                     </button>
                 </Show>
                 {move || next().filter(|_| !is_player.get()).map(|game| view! {

@@ -3,7 +3,7 @@ use play::{Actor, Session};
 
 use super::sitting::Sitting;
 use crate::pages::play::WORDS;
-use crate::parts::{Confirm, Dialog, Icon, RulesDialog, influence};
+use crate::parts::{Confirm, Dialog, Icon, RulesDialog, WORDS as PARTS, influence};
 use crate::route::{Link, Route, router};
 use crate::words::text;
 
@@ -22,13 +22,7 @@ pub fn Controls(sitting: Sitting, sharing: RwSignal<bool>) -> impl IntoView {
     let is_over = Memo::new(move |_| sitting.session.with(Session::is_over));
     let can_take_back = Memo::new(move |_| sitting.session.with(|session| session.can_take_back(Actor::Table)));
     let is_free = move || is_turn.get() && sitting.question.get().is_none() && is_here();
-    let offer = move |()| {
-        if sitting.session.with_untracked(|session| session.terms().only_person().is_some()) {
-            sitting.offer_draw();
-        } else {
-            offering.set(true);
-        }
-    };
+    let is_against_computer = move || sitting.session.with(|session| session.terms().only_person().is_some());
     let speaker = move || {
         sitting.session.with(|session| {
             let table = session.table();
@@ -36,13 +30,31 @@ pub fn Controls(sitting: Sitting, sharing: RwSignal<bool>) -> impl IntoView {
         })
     };
     let resign_question = move || {
-        if sitting.session.with(|session| session.terms().only_person().is_some()) {
-            WORDS.word(lang.get(), "resign.you")
+        if is_against_computer() {
+            WORDS.word(lang.get(), "resign.question")
         } else {
             WORDS.fill(lang.get(), "resign.side", &[("side", speaker().0.into())])
         }
     };
-    let draw_question = move || WORDS.fill(lang.get(), "draw.question", &[("side", speaker().1.into())]);
+    // The computer is asked once the person is sure; of two people at one device the other one answers here.
+    let draw_question = move || {
+        if is_against_computer() {
+            WORDS.word(lang.get(), "draw.question")
+        } else {
+            WORDS.fill(lang.get(), "draw.asked", &[("side", speaker().1.into())])
+        }
+    };
+    let draw_yes = move || WORDS.word(lang.get(), if is_against_computer() { "draw.offer" } else { "draw.accept" });
+    let draw_no = move || {
+        if is_against_computer() { PARTS.word(lang.get(), "cancel") } else { WORDS.word(lang.get(), "draw.decline") }
+    };
+    let offer = move |()| if untrack(is_against_computer) { sitting.offer_draw() } else { sitting.agree() };
+    Effect::new(move || {
+        if is_over.get() {
+            resigning.set(false);
+            offering.set(false);
+        }
+    });
     let control = move |key: &'static str, icon: &'static str, enabled: Signal<bool>, act: Callback<()>| {
         view! {
             <button type="button" class="control" disabled=move || !enabled.get() on:click=move |_| act.run(()) data-test=key>
@@ -56,7 +68,7 @@ pub fn Controls(sitting: Sitting, sharing: RwSignal<bool>) -> impl IntoView {
         <div class="controls" role="group" aria-label=text(&WORDS, "controls")>
             {control("take-back", BACK, Signal::derive(move || can_take_back.get() && is_here()), Callback::new(move |()| sitting.take_back()))}
             {control("hint", BULB, Signal::derive(is_free), Callback::new(move |()| sitting.ask_hint()))}
-            {control("draw", HALF, Signal::derive(is_free), Callback::new(offer))}
+            {control("draw", HALF, Signal::derive(is_free), Callback::new(move |()| offering.set(true)))}
             {control("resign", FLAG, Signal::derive(move || !is_over.get() && is_here()), Callback::new(move |()| resigning.set(true)))}
             {control("rules", BOOK, always, Callback::new(move |()| rules.set(true)))}
             {control("flip", FLIP, always, Callback::new(move |()| sitting.turned.update(|turned| *turned = !*turned)))}
@@ -65,16 +77,18 @@ pub fn Controls(sitting: Sitting, sharing: RwSignal<bool>) -> impl IntoView {
         <Confirm
             open=resigning
             question=Signal::derive(resign_question)
-            yes=Signal::derive(text(&WORDS, "resign.yes"))
+            yes=Signal::derive(text(&WORDS, "resign"))
+            no=Signal::derive(text(&WORDS, "keep-playing"))
             test="resigning"
             on_yes=Callback::new(move |()| sitting.resign())
         />
         <Confirm
             open=offering
             question=Signal::derive(draw_question)
-            yes=Signal::derive(text(&WORDS, "draw.yes"))
+            yes=Signal::derive(draw_yes)
+            no=Signal::derive(draw_no)
             test="offering"
-            on_yes=Callback::new(move |()| sitting.agree())
+            on_yes=Callback::new(offer)
         />
         <RulesDialog open=rules game=Signal::derive(move || game) position=Some(Signal::derive(position))/>
         <More sitting=sitting open=more sharing=sharing/>
