@@ -31,6 +31,7 @@ mod notifications;
 mod offers;
 mod own_games;
 mod puzzles;
+mod rated;
 mod reading;
 mod set_up;
 mod share;

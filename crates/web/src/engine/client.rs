@@ -7,6 +7,7 @@ use futures_channel::oneshot;
 use leptos::task::spawn_local;
 use play::thinking;
 use protocol::worker::{Budget, Review, ToWorker, Trial, Tried};
+use record::Record;
 use rules::Lang;
 use worker::Reviewed;
 
@@ -18,6 +19,7 @@ use super::view::Viewer;
 use super::wire::{BrowserWire, Sound};
 use super::{Clocks, Situation, Trouble, View};
 use crate::data;
+use crate::live::rated;
 
 /// Views are shown at most this often, in milliseconds: nobody reads faster.
 const BETWEEN_VIEWS_MS: u32 = 60;
@@ -43,6 +45,16 @@ struct Inner {
     /// What the worker has been supplied with, by the names of the data.
     supplied: RefCell<Vec<String>>,
     judgement: Judgement,
+    purpose: Purpose,
+}
+
+/// What the engine is asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Purpose {
+    /// Advice about any position, which a rated game bars.
+    Advice,
+    /// Puzzles and endgames, whose positions are known beforehand.
+    Exercises,
 }
 
 /// What full strength judges by.
@@ -61,16 +73,21 @@ impl Default for EngineClient {
 impl EngineClient {
     /// An engine that rests.
     pub fn new() -> Self {
-        Self::with(Judgement::Networks)
+        Self::with(Judgement::Networks, Purpose::Advice)
     }
 
-    /// One that judges by the linear evaluation also at full strength: what was checked once must not change when a network
-    /// does.
-    pub fn without_networks() -> Self {
-        Self::with(Judgement::Linear)
+    /// One for puzzles, which can also be solved while a rated game is being played.
+    pub fn for_puzzles() -> Self {
+        Self::with(Judgement::Networks, Purpose::Exercises)
     }
 
-    fn with(judgement: Judgement) -> Self {
+    /// The same for endgames. It judges by the linear evaluation also at full strength: what was checked once must not change
+    /// when a network does.
+    pub fn for_endgames() -> Self {
+        Self::with(Judgement::Linear, Purpose::Exercises)
+    }
+
+    fn with(judgement: Judgement, purpose: Purpose) -> Self {
         let inner = Rc::new_cyclic(|inner: &Weak<Inner>| {
             let inner = inner.clone();
             let hear = Rc::new(move |sound| {
@@ -83,9 +100,16 @@ impl EngineClient {
                 epoch: Cell::new(0),
                 supplied: RefCell::default(),
                 judgement,
+                purpose,
             }
         });
         Self { inner }
+    }
+
+    /// Refuses advice about positions of a game that a rated game bars. Every question but that for a move goes through here.
+    fn check(&self, game: &str) -> Result<(), Trouble> {
+        let is_barred = self.inner.purpose == Purpose::Advice && rated::barring(Some(game)).is_some();
+        if is_barred { Err(Trouble::RatedGame) } else { Ok(()) }
     }
 
     /// Loads the worker, so that it is there when the first question comes.
@@ -96,6 +120,10 @@ impl EngineClient {
     /// Looks for the best lines until it is stopped, knows all, or has thought for so many milliseconds. `on_view` hears about
     /// it now and then, until something else is asked.
     pub fn analyse(&self, situation: &Situation, lines: usize, limit: Option<u64>, on_view: impl Fn(View) + 'static) {
+        if let Err(trouble) = self.check(situation.rulebook()) {
+            self.stop();
+            return on_view(View { is_done: true, trouble: Some(trouble), ..View::default() });
+        }
         let budget = limit.map_or_else(Budget::default, |limit| for_so_long(Duration::from_millis(limit)));
         let question = situation.search(Level::FULL, lines, Book::Ignore, budget);
         let flow = Rc::new(Flow {
@@ -142,6 +170,10 @@ impl EngineClient {
         clocks: Option<Clocks>,
         at_least: u32,
     ) -> Result<Option<String>, Trouble> {
+        // An opponent from a position that was set up is advice about that position.
+        if situation.is_set_up() {
+            self.check(situation.rulebook())?;
+        }
         let time = if level == Level::FULL { thinking::FULL_STRENGTH } else { thinking::LEVEL };
         let budget = clocks.map_or_else(|| for_so_long(time), |clocks| situation.on_clocks(clocks));
         let question = situation.search(level, 1, Book::Consult, budget);
@@ -158,6 +190,7 @@ impl EngineClient {
 
     /// The best line that can be found in that time; none if there is no move.
     pub async fn hint(&self, situation: &Situation, time: Duration) -> Result<Option<TextLine>, Trouble> {
+        self.check(situation.rulebook())?;
         self.best_line(&situation.search(Level::FULL, 1, Book::Consult, for_so_long(time))).await
     }
 
@@ -169,6 +202,7 @@ impl EngineClient {
         nodes: u64,
         at_most: Duration,
     ) -> Result<Option<TextLine>, Trouble> {
+        self.check(situation.rulebook())?;
         let budget = Budget { nodes: Some(nodes), ..for_so_long(at_most) };
         self.best_line(&situation.search(Level::FULL, 1, Book::Ignore, budget)).await
     }
@@ -193,14 +227,15 @@ impl EngineClient {
     /// move, comments are in that language, and `progress` hears how many positions of how many have been dealt with.
     pub async fn review(
         &self,
-        record: &str,
+        record: &Record,
         nodes: u64,
         lang: Lang,
         progress: impl Fn(usize, usize) + 'static,
     ) -> Result<Reviewed, Trouble> {
+        self.check(record.rulebook().id())?;
         let words = crate::words::fetched(lang);
         let question =
-            ToWorker::Review(Review { record: record.to_owned(), nodes, lang: lang.code().to_owned(), words });
+            ToWorker::Review(Review { record: record.to_string(), nodes, lang: lang.code().to_owned(), words });
         let on_news = move |news| {
             if let News::Reviewing(done, total) = news {
                 progress(done, total);
@@ -215,6 +250,7 @@ impl EngineClient {
     /// Tries a formation in games of the engine against itself; `progress` hears what it has brought after each pair of games,
     /// also if it is stopped before the end.
     pub async fn trial(&self, trial: Trial, progress: impl Fn(Tried) + 'static) -> Result<Tried, Trouble> {
+        self.check(&trial.game)?;
         let on_news = move |news| {
             if let News::Trying(tried) = news {
                 progress(tried);

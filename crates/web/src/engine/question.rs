@@ -9,6 +9,8 @@ use worker::Reviewed;
 pub enum Trouble {
     /// Nobody wants it any more: something else was asked, or the thinking was stopped.
     Forgotten,
+    /// A rated game is being played in this browser: the engine gives no advice until it is over.
+    RatedGame,
     /// The question makes no sense to the engine, and why.
     Refused(String),
     /// The worker has broken down or could not be started. The next question gets a new one.
@@ -19,6 +21,7 @@ impl fmt::Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Forgotten => f.write_str("nobody wants to know any more"),
+            Self::RatedGame => f.write_str("a rated game is being played"),
             Self::Refused(why) | Self::Broken(why) => f.write_str(why),
         }
     }

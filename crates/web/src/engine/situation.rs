@@ -30,6 +30,16 @@ impl Situation {
         Self { game, start, moves: table.played(), first }
     }
 
+    /// The game without its options.
+    pub(super) fn rulebook(&self) -> &str {
+        self.game.split(':').next().unwrap_or_default()
+    }
+
+    /// Whether somebody has set it up.
+    pub(super) fn is_set_up(&self) -> bool {
+        self.start.is_some()
+    }
+
     /// The question what to play here.
     pub(super) fn search(&self, level: Level, lines: usize, book: Book, budget: Budget) -> ToWorker {
         ToWorker::Search(Search {

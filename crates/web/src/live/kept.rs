@@ -22,6 +22,7 @@ pub fn keep(id: &str) {
 
 /// Forgets a game: it is over, or was never there.
 pub fn forget(id: &str) {
+    super::rated::release(id);
     let mut all = kept();
     let count = all.len();
     all.retain(|known| known != id);

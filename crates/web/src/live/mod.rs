@@ -9,6 +9,7 @@ mod connection;
 mod game;
 mod kept;
 pub mod kept_game;
+pub mod rated;
 mod shown_clock;
 pub mod unsent;
 mod wire;

@@ -35,6 +35,7 @@ pub(super) fn Lines(analysis: AnalysisState, thinking: Thinking) -> impl IntoVie
                 type="button"
                 class=class
                 aria-pressed=move || signal.get().to_string()
+                disabled=move || thinking.rated.with(Option::is_some)
                 on:click=move |_| signal.update(|on| *on = !*on)
                 data-test=key
             >
@@ -83,7 +84,7 @@ fn Verdict(analysis: AnalysisState, thinking: Thinking) -> impl IntoView {
         let table = analysis.shown.get().table;
         match thinking.outlook() {
             Some(outlook) => worth::say(outlook, table.as_ref(), lang),
-            None if thinking.on.get() => WORDS.word(lang, "engine.thinking"),
+            None if thinking.on.get() && thinking.rated.with(Option::is_none) => WORDS.word(lang, "engine.thinking"),
             None => WORDS.word(lang, "engine.off"),
         }
     };

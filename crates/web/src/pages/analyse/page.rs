@@ -21,7 +21,7 @@ use super::thinking::Thinking;
 use super::tools::Tools;
 use super::tree::TreeView;
 use super::wheel::{Unit, Wheel};
-use crate::parts::{Icon, RuleLink, ShareDialog, board_settings};
+use crate::parts::{Icon, RatedGameNotice, RuleLink, ShareDialog, board_settings};
 use crate::route::{Route, router};
 use crate::sound;
 use crate::words::text;
@@ -99,6 +99,7 @@ pub(super) fn Page(
                 <Steps analysis=analysis/>
             </div>
             <div class="analysis-side">
+                <RatedGameNotice rated=thinking.rated/>
                 <Lines analysis=analysis thinking=thinking/>
                 <Graph analysis=analysis thinking=thinking/>
                 <TreeView analysis=analysis>

@@ -65,7 +65,7 @@ pub(super) fn ReviewPanel(analysis: AnalysisState, thinking: Thinking) -> impl I
                         <button
                             type="button"
                             class="button small primary"
-                            disabled=move || !has_moves.get()
+                            disabled=move || !has_moves.get() || thinking.rated.with(Option::is_some)
                             on:click=move |_| thinking.start_review(effort.get_untracked())
                             data-test="review"
                         >

@@ -17,6 +17,8 @@ use super::threat::other_to_move;
 use super::{import, worth};
 use crate::browser;
 use crate::engine::{EngineClient, Reviewed, Situation, Trouble, View};
+use crate::live::rated::RatedGame;
+use crate::parts::rated_game;
 use study::{Go, Study};
 
 /// What the engine says is shown at most this often: eight times a second.
@@ -46,6 +48,8 @@ pub(super) struct Thinking {
     /// An arrow to look at for a moment.
     pub(super) preview: RwSignal<Option<Arrow>>,
     pub(super) review: RwSignal<Reviewing>,
+    /// The rated game that bars the engine.
+    pub(super) rated: RwSignal<Option<RatedGame>>,
     /// Whether somebody sees the page.
     seen: RwSignal<bool>,
     /// Whether the engine was asked and has not come to an end; what it has said before may still be shown.
@@ -103,6 +107,7 @@ impl Thinking {
             known: RwSignal::new(HashMap::new()),
             preview: RwSignal::new(None),
             review: RwSignal::new(Reviewing::Idle),
+            rated: rated_game(move || analysis.record(|record| Some(record.rulebook().id()))),
             seen: RwSignal::new(browser::is_seen()),
             is_busy: StoredValue::new(false),
             interrupted: StoredValue::new(false),
@@ -114,7 +119,10 @@ impl Thinking {
             is_due: StoredValue::new(false),
         };
         let running = Memo::new(move |_| matches!(thinking.review.get(), Reviewing::Running { .. }));
-        let may_think = Memo::new(move |_| thinking.on.get() && !running.get() && !analysis.panels.set_up.get());
+        let is_barred = Memo::new(move |_| thinking.rated.get().is_some());
+        let may_think = Memo::new(move |_| {
+            thinking.on.get() && !running.get() && !analysis.panels.set_up.get() && !is_barred.get()
+        });
         // Another position is looked at for a while only, whatever was wished for the one before.
         Effect::new(move || {
             analysis.shown.track();
@@ -136,7 +144,7 @@ impl Thinking {
         thinking.rest_when_hidden(may_think);
         Effect::new(move || {
             let table = analysis.shown.get().table;
-            let wanted = thinking.threat_on.get() && !running.get();
+            let wanted = thinking.threat_on.get() && !running.get() && !is_barred.get();
             thinking.look_for_threat(&table, wanted);
         });
         Effect::new(move |first: Option<()>| {
@@ -217,7 +225,7 @@ impl Thinking {
     pub(super) fn start_review(self, nodes: u64) {
         let analysis = self.analysis;
         let lang = analysis.prefs.lang.get_untracked();
-        let text = analysis.study.with_untracked(|study| study.record().to_string());
+        let record = analysis.study.with_untracked(|study| study.record().clone());
         let total = analysis.study.with_untracked(|study| study.record().tree().main_line().count()) + 1;
         self.review.set(Reviewing::Running { done: 0, total });
         let Some(helper) = self.helper.try_get_value() else {
@@ -230,14 +238,14 @@ impl Thinking {
             }
         };
         spawn_local(async move {
-            let answer = helper.review(&text, nodes, lang, progress).await;
+            let answer = helper.review(&record, nodes, lang, progress).await;
             // Meanwhile the page may have gone, or look at something else.
             if analysis.subject.try_get_untracked() != Some(subject) {
                 return;
             }
             match answer {
                 Ok(reviewed) => self.take_review(reviewed),
-                Err(Trouble::Forgotten) => self.review.set(Reviewing::Idle),
+                Err(Trouble::Forgotten | Trouble::RatedGame) => self.review.set(Reviewing::Idle),
                 Err(trouble) => self.review.set(Reviewing::Failed(trouble.to_string())),
             }
         });

@@ -9,8 +9,8 @@ use super::WORDS;
 use super::drill::Drill;
 use super::reviewer::{Known, look_up, review};
 use crate::engine::{EngineClient, Trouble};
-use crate::parts::position_svg;
 use crate::parts::solve::SolveHead;
+use crate::parts::{RatedGameNotice, position_svg, rated_game};
 use crate::practice::{self, Exercise};
 use crate::route::{Link, Route};
 use crate::words::{lang, text};
@@ -77,7 +77,8 @@ pub fn Coach(
         }
     };
     start();
-    move || {
+    let rated = rated_game(move || record.with_value(|record| Some(record.as_ref()?.rulebook().id())));
+    let step = move || {
         match phase.get() {
         Phase::Missing => view! { <Word key="missing"><Link to=Route::Games class="button primary">{text(&WORDS, "to-games")}</Link></Word> }.into_any(),
         Phase::Unfinished => view! {
@@ -116,6 +117,10 @@ pub fn Coach(
             }
         }
     }
+    };
+    view! {
+        <RatedGameNotice rated=rated/>
+        {step}
     }
 }
 

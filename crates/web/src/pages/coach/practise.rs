@@ -13,6 +13,7 @@ use crate::browser;
 use crate::engine::EngineClient;
 use crate::parts::position_svg;
 use crate::parts::solve::SolveHead;
+use crate::parts::{RatedGameNotice, rated_game};
 use crate::practice::{self, Findings};
 use crate::route::{Link, Route};
 use crate::words::{lang, text};
@@ -77,7 +78,11 @@ pub fn Practise() -> impl IntoView {
     let current = Memo::new(move |_| {
         pool.with(|pool| pool.due.get(at.get()).map(|exercise| (exercise.id.clone(), exercise.mistake.ply)))
     });
-    move || match current.get().and_then(|_| pool.with_untracked(|pool| pool.due.get(at.get_untracked()).cloned())) {
+    let rated = rated_game(move || only.get().as_deref().and_then(engine::find_by_id).map(rules::Rulebook::id));
+    let step = move || match current
+        .get()
+        .and_then(|_| pool.with_untracked(|pool| pool.due.get(at.get_untracked()).cloned()))
+    {
         Some(exercise) => {
             let now = at.get_untracked();
             let head = move || view! { <Head pool=pool at=at only=only/> };
@@ -99,6 +104,10 @@ pub fn Practise() -> impl IntoView {
             </section>
         }
         .into_any(),
+    };
+    view! {
+        <RatedGameNotice rated=rated/>
+        {step}
     }
 }
 

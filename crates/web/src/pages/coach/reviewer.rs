@@ -53,7 +53,7 @@ pub(super) async fn review(
     side: Side,
     progress: impl Fn(usize, usize) + 'static,
 ) -> Result<Findings, Trouble> {
-    let reviewed = client.review(&record.to_string(), NODES, Lang::En, progress).await?;
+    let reviewed = client.review(record, NODES, Lang::En, progress).await?;
     let findings = Findings::of_review(record, &reviewed, side);
     practice::keep(id, &findings);
     Ok(findings)

@@ -53,7 +53,7 @@ fn Played(
     let lang = lang();
     let router = router();
     let kept = Kept::watch();
-    let client = EngineClient::without_networks();
+    let client = EngineClient::for_endgames();
     client.wake();
     let endgame = Arc::new(endgame);
     let judge = Defence { client: client.clone(), endgame: endgame.clone() };

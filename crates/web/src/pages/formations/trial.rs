@@ -8,6 +8,7 @@ use super::WORDS;
 use super::camp::Camp;
 use super::trainer::{Trainer, Way};
 use crate::engine::{EngineClient, Trouble};
+use crate::parts::{RatedGameNotice, rated_game};
 use crate::route::{Link, Reference, Route};
 use crate::words::{lang, text};
 
@@ -99,6 +100,7 @@ pub(super) fn Trials(camp: Camp) -> impl IntoView {
     };
     let how = move || WORDS.fill(lang.get(), "trial.how", &[("nodes", (TRIAL_NODES as u32).into())]);
     let label = move || WORDS.fill(lang.get(), "trial.start", &[("n", (2 * PAIRS).into())]);
+    let rated = rated_game(move || Some(camp.game().id()));
     let is_running = move || state.get() == State::Running;
     view! {
         <section class="panel trial" data-test="trial">
@@ -111,11 +113,12 @@ pub(super) fn Trials(camp: Camp) -> impl IntoView {
             <Show when=move || state.get() == State::Failed>
                 <p class="why" role="alert">{text(&WORDS, "trial.failed")}</p>
             </Show>
+            <RatedGameNotice rated=rated/>
             <div class="buttons">
                 <Show
                     when=is_running
                     fallback=move || view! {
-                        <button type="button" class="button" disabled=move || subject.get().is_none() on:click=start data-test="trial-start">
+                        <button type="button" class="button" disabled=move || subject.get().is_none() || rated.with(Option::is_some) on:click=start data-test="trial-start">
                             {label}
                         </button>
                     }

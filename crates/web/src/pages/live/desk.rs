@@ -140,6 +140,7 @@ impl Desk {
         on_cleanup(move || desk.wire.say(&ClientMessage::Leave { game: game.clone() }));
         desk.follow_ahead();
         desk.name_tab();
+        desk.bar_advice();
         desk.tell_notices();
         desk
     }

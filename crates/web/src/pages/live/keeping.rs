@@ -8,7 +8,7 @@ use super::WORDS;
 use super::desk::Desk;
 use crate::browser;
 use crate::library;
-use crate::live::{LiveGame, Status, kept_game, unsent};
+use crate::live::{LiveGame, Status, kept_game, rated, unsent};
 use crate::parts::download;
 use crate::route::Route;
 
@@ -121,6 +121,17 @@ impl Desk {
             Some(id) => self.router.go(Route::Analyse(Some(id))),
             None => self.say("not-kept", &[]),
         }
+    }
+
+    /// While a rated game is being played, the engine gives no advice in this browser.
+    pub(super) fn bar_advice(self) {
+        Effect::new(move || {
+            self.game.with(|game| {
+                if let Some(game) = game {
+                    self.id.with_value(|id| rated::note(id, game));
+                }
+            });
+        });
     }
 
     /// All pages know how this game stands, also after this one.

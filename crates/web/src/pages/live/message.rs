@@ -49,6 +49,7 @@ pub(super) fn Message(desk: Desk) -> impl IntoView {
         broken.get().map(|(game, rule)| view! { <RuleLink game=game rule=Signal::derive(move || Some(rule))/> })
     };
     let may_claim = Memo::new(move |_| claim.get() == Some(0) && !desk.is_patient.get());
+    let is_rated = Memo::new(move |_| desk.game.with(|game| game.as_ref().is_some_and(|game| game.terms.rated)));
     let is_gone = Memo::new(move |_| desk.is_gone.get());
     view! {
         <div class=class data-test="message">
@@ -75,9 +76,11 @@ pub(super) fn Message(desk: Desk) -> impl IntoView {
                     <button type="button" class="button" on:click=move |_| desk.save() data-test="gone-save">
                         {text(&PLAY, "save-file")}
                     </button>
-                    <button type="button" class="button" on:click=move |_| desk.analyse() data-test="gone-analyse">
-                        {text(&WORDS, "gone.analyse")}
-                    </button>
+                    <Show when=move || !is_rated.get()>
+                        <button type="button" class="button" on:click=move |_| desk.analyse() data-test="gone-analyse">
+                            {text(&WORDS, "gone.analyse")}
+                        </button>
+                    </Show>
                 </span>
             </Show>
             <Onward desk=desk/>

@@ -63,7 +63,7 @@ fn Solved(
     let lang = lang();
     let router = router();
     let kept = Kept::watch();
-    let client = EngineClient::new();
+    let client = EngineClient::for_puzzles();
     client.wake();
     let puzzle = Arc::new(puzzle);
     let found = RwSignal::new(0_usize);

@@ -67,7 +67,7 @@ pub fn Controls(sitting: Sitting, sharing: RwSignal<bool>) -> impl IntoView {
     view! {
         <div class="controls" role="group" aria-label=text(&WORDS, "controls")>
             {control("take-back", BACK, Signal::derive(move || can_take_back.get() && is_here()), Callback::new(move |()| sitting.take_back()))}
-            {control("hint", BULB, Signal::derive(is_free), Callback::new(move |()| sitting.ask_hint()))}
+            {control("hint", BULB, Signal::derive(move || is_free() && sitting.rated.with(Option::is_none)), Callback::new(move |()| sitting.ask_hint()))}
             {control("draw", HALF, Signal::derive(is_free), Callback::new(move |()| offering.set(true)))}
             {control("resign", FLAG, Signal::derive(move || !is_over.get() && is_here()), Callback::new(move |()| resigning.set(true)))}
             {control("rules", BOOK, always, Callback::new(move |()| rules.set(true)))}

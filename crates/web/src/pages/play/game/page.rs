@@ -9,7 +9,7 @@ use super::panels::{Message, Player};
 use super::result::ResultPanel;
 use super::sitting::Sitting;
 use crate::pages::play::WORDS;
-use crate::parts::{Leading, MoveList, ShareDialog, board_settings, download};
+use crate::parts::{Leading, MoveList, RatedGameNotice, ShareDialog, board_settings, download};
 use crate::route::router;
 use crate::sound;
 use crate::words::text;
@@ -106,6 +106,7 @@ fn Troubles(sitting: Sitting) -> impl IntoView {
         download(&format!("{}.tafel", sitting.id.get_value()), "text/plain;charset=utf-8", &text);
     };
     view! {
+        <RatedGameNotice rated=sitting.rated/>
         <Show when=move || !sitting.is_kept.get()>
             <div class="why trouble" role="alert" data-test="not-kept">
                 <p>{text(&WORDS, "not-kept")}</p>

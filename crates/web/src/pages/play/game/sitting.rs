@@ -13,8 +13,9 @@ use crate::browser;
 use crate::engine::EngineClient;
 use crate::guided::{self, Guide};
 use crate::library;
+use crate::live::rated::RatedGame;
 use crate::pages::play::WORDS;
-use crate::parts::seen_from;
+use crate::parts::{rated_game, seen_from};
 use crate::prefs::Prefs;
 use crate::sound::{Chime, chime};
 use crate::your_level;
@@ -66,6 +67,8 @@ pub(super) struct Sitting {
     pub(super) turned: RwSignal<bool>,
     /// The time for clocks, in ticks of the browser.
     pub(super) now: RwSignal<Moment>,
+    /// The rated game that bars hints.
+    pub(super) rated: RwSignal<Option<RatedGame>>,
     /// Whether the browser keeps the game.
     pub(super) is_kept: RwSignal<bool>,
     /// Whether the game goes on in another tab.
@@ -82,6 +85,7 @@ impl Sitting {
         let session = library::resume(&id, reading);
         let shown = Shown::still(session.table().fork().into());
         let guide = guided::find(&id);
+        let game = session.table().rulebook().id();
         Self {
             id: StoredValue::new(id),
             prefs: expect_context(),
@@ -97,6 +101,7 @@ impl Sitting {
             stuck: RwSignal::new(false),
             turned: RwSignal::new(false),
             now: RwSignal::new(browser::moment()),
+            rated: rated_game(move || Some(game)),
             is_kept: RwSignal::new(true),
             elsewhere: RwSignal::new(false),
             engine_client: StoredValue::new_local(EngineClient::new()),

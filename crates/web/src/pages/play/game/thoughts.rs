@@ -86,6 +86,8 @@ impl Sitting {
             match answer {
                 Ok(line) => then(self, line),
                 Err(Trouble::Forgotten) => {}
+                // What it thinks of an offer would be a hint, too.
+                Err(Trouble::RatedGame) if question == Question::Offer => self.say("draw.refused", &[]),
                 Err(_) => self.say("engine.lost", &[]),
             }
         });
