@@ -158,6 +158,10 @@ impl<G: Player> GameBrain<G> {
             return None;
         }
         let position = self.game.position();
+        // Books are made for the usual rules.
+        if position.variant() != (self.description.start)(&Options::new(self.description.options)).variant() {
+            return None;
+        }
         let prepared = G::book_move(position, random).map(|m| position.move_text(m));
         // Ratings hang on what a level is worth. Levels below full strength are made of what they do not see; with moves that
         // somebody else has seen for them they would be stronger than they are called.

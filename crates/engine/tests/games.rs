@@ -91,8 +91,11 @@ fn every_game_ends_or_goes_on_under_all_its_choices() {
     let mut random = Random::new(1);
     for game in all() {
         for spec in game.options() {
-            let OptionKind::Choice(words) = spec.kind else {
-                continue;
+            let switch = [spec.key];
+            let words: &[&str] = match spec.kind {
+                OptionKind::Choice(words) => words,
+                OptionKind::Switch => &switch,
+                OptionKind::Number(..) | OptionKind::Limit(..) => continue,
             };
             for word in words {
                 let options = Options::parse(game.options(), word).unwrap();

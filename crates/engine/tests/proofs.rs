@@ -53,8 +53,8 @@ fn prove<P: Position>(position: &P, most: u32) -> Option<(bool, u32)> {
 fn prove_text(game: &str, position: &str, most: u32) -> Option<(bool, u32)> {
     match game {
         "abalone" => prove(&Abalone::parse_position(position, abalone::Variant::default()).unwrap(), most),
-        "gunzi" => prove(&Gunzi::parse_position(position, ()).unwrap(), most),
-        _ => prove(&Fenix::parse_position(position, ()).unwrap(), most),
+        "gunzi" => prove(&Gunzi::parse_position(position, gunzi::Variant::default()).unwrap(), most),
+        _ => prove(&Fenix::parse_position(position, fenix::Variant::default()).unwrap(), most),
     }
 }
 
@@ -97,7 +97,7 @@ fn engine_finds(proved: &Proved, threads: usize, mebibytes: usize) {
         // There the engine goes for the score first and for the shortest way second.
         assert!(margin > 0, "{proved:?}");
         // Ways that lose by more may take longer than the main line.
-        let position = Gunzi::parse_position(&proved.position, ()).unwrap();
+        let position = Gunzi::parse_position(&proved.position, gunzi::Variant::default()).unwrap();
         if plies <= LONGEST_SCORE - 2 {
             let mut within = LONGEST_SCORE..=LONGEST_DETOUR;
             assert!(

@@ -242,6 +242,46 @@ fn a_book_answers_only_if_it_may() {
 }
 
 #[test]
+fn books_are_for_the_usual_rules() {
+    let request = |book| SearchRequest { book, ..nodes(500) };
+    for game in ["fenix", "fenix-7x8"] {
+        assert!(search(game, None, &request(Book::Consult)).from_book);
+        let (rulebook, options) = find(&format!("{game}:adjacent-preparation")).unwrap();
+        let mut table = rulebook.table(&options, None).unwrap();
+        let mut engine = engine(&format!("{game}:adjacent-preparation"), None);
+        // The whole preparation, and into the battle.
+        for _ in 0..12 {
+            let analysis = engine.go(&request(Book::Consult), &mut |_| {});
+            assert!(!analysis.from_book, "{game}");
+            let text = analysis.best_move().unwrap_or_else(|| panic!("{}", table.position_text())).to_owned();
+            table.play(&text).unwrap();
+            engine.set_game(&options, None, &table.played()).unwrap();
+        }
+        assert!(table.position_text().contains(" b "), "{}", table.position_text());
+    }
+}
+
+/// The white pillar counts as a block or not: if it does, Black cannot topple the wedge beside it.
+#[test]
+fn what_is_remembered_keeps_to_the_variant() {
+    let position = "-,-,W2,WP2,-/T,-,B1,-,T,T,T/-,-,-,-,- b 21";
+    let mut engine = engine("gunzi", Some(position));
+    let request = lines(50, 6);
+    let usual = engine.go(&request, &mut |_| {});
+    let (_, options) = find("gunzi:pillar-blocks").unwrap();
+    // The same engine, which remembers the other variant.
+    engine.set_game(&options, Some(position), &[]).unwrap();
+    let other = engine.go(&request, &mut |_| {});
+    let topples = |analysis: &Analysis| {
+        analysis.lines.iter().any(|line| line.moves.first().is_some_and(|m| m.starts_with("~a3")))
+    };
+    assert!(topples(&usual), "{usual:?}");
+    assert!(!topples(&other), "{other:?}");
+    engine.set_game(&find("gunzi").unwrap().1, Some(position), &[]).unwrap();
+    assert!(topples(&engine.go(&request, &mut |_| {})));
+}
+
+#[test]
 fn a_stop_may_come_from_elsewhere() {
     for (game, position) in POSITIONS {
         let polls = AtomicU32::new(0);

@@ -1,14 +1,14 @@
-use rules::{Description, HouseRules, OptionKind, OptionSpec, Showcase, Statement};
+use rules::{Description, HouseRules, OptionKind, OptionSpec, Options, Showcase, Statement};
 
 use crate::position::Fenix;
-use crate::{Board, Setup, words};
+use crate::{Board, Setup, Variant, words};
 
 /// FENIX on the board of nine by nine.
 pub static FENIX_9X9: Description<Fenix> = Description {
     id: "fenix",
     title: "FENIX",
     options: &OPTIONS,
-    start: |_| Fenix::start(Board::NineByNine),
+    start: |options| start(options, Board::NineByNine),
     house_rules: HouseRules::of,
     accepts: |setup| accepts(setup, Board::NineByNine),
     showcase: Showcase {
@@ -22,16 +22,21 @@ pub static FENIX_7X8: Description<Fenix> = Description {
     id: "fenix-7x8",
     title: "FENIX 7x8",
     options: &OPTIONS,
-    start: |_| Fenix::start(Board::SevenByEight),
+    start: |options| start(options, Board::SevenByEight),
     house_rules: HouseRules::of,
     accepts: |setup| accepts(setup, Board::SevenByEight),
     showcase: Showcase { options: "", position: Some("3sss1/2ssgks/g4gs/KS2sss/GS3s1/GS5/1SSSS2/1SSSSS1 r b g 0 15") },
 };
 
-static OPTIONS: [OptionSpec; 2] = [
+static OPTIONS: [OptionSpec; 3] = [
+    OptionSpec { key: "adjacent-preparation", kind: OptionKind::Switch, default: "off" },
     OptionSpec { key: "repetition", kind: OptionKind::Switch, default: "on" },
     OptionSpec { key: "quiet-limit", kind: OptionKind::Limit(1, 1000), default: "100" },
 ];
+
+fn start(options: &Options, board: Board) -> Fenix {
+    Fenix::start_of(board, Variant { adjacent_preparation: options.is_on("adjacent-preparation") })
+}
 
 fn accepts(setup: &Setup, board: Board) -> Result<(), Statement> {
     if setup.board == board {

@@ -2,6 +2,7 @@ use geometry::grid::{Cell, CellSet, Direction, neighbour};
 use rules::Random;
 
 use crate::Move;
+use crate::adjacent::Camp;
 use crate::capture::Captures;
 use crate::position::{Fenix, Phase};
 
@@ -41,9 +42,22 @@ impl Fenix {
         Captures::find(self, if is_open { self.jumpers() } else { CellSet::EMPTY })
     }
 
+    /// Whether a preparation is going on in which a soldier goes only onto a stack beside it.
+    #[inline]
+    pub(crate) fn has_adjacent_preparation(&self) -> bool {
+        self.phase == Phase::Preparation && self.variant.adjacent_preparation
+    }
+
+    /// The stacks of the player to move.
+    pub(crate) fn camp(&self) -> Camp {
+        self.view().camp()
+    }
+
     pub(crate) fn list_moves(&self, out: &mut Vec<Move>) {
         let view = self.view();
-        if self.phase == Phase::Preparation {
+        if self.has_adjacent_preparation() {
+            out.extend(view.camp().puts().map(|(from, to)| Move::Put { from, to }));
+        } else if self.phase == Phase::Preparation {
             view.list_preparation(out);
         } else if self.must_form_king() {
             view.list_puts(view.generals, out);
@@ -62,6 +76,9 @@ impl Fenix {
 
     pub(crate) fn number_of_moves(&self) -> u32 {
         let view = self.view();
+        if self.has_adjacent_preparation() {
+            return view.camp().puts().count() as u32;
+        }
         if self.phase == Phase::Preparation {
             let (soldiers, targets, _) = view.preparation();
             return soldiers * targets;
@@ -80,6 +97,7 @@ impl Fenix {
     pub(crate) fn has_moves(&self) -> bool {
         let view = self.view();
         if self.phase == Phase::Preparation {
+            // Adjacent or not: positions from which it cannot be finished are refused, and puts that lead there illegal.
             return true;
         }
         if self.must_form_king() {
@@ -127,6 +145,10 @@ impl Fenix {
 }
 
 impl View {
+    fn camp(&self) -> Camp {
+        Camp { soldiers: self.soldiers, generals: self.generals, king: self.king }
+    }
+
     /// How many soldiers can be put on how many stacks each, and whether soldiers are among those stacks.
     fn preparation(&self) -> (u32, u32, bool) {
         let soldiers = self.soldiers.len();
@@ -280,7 +302,7 @@ fn distance(from: Cell, to: Cell, way: Direction) -> u32 {
 
 /// The squares beside these.
 #[inline]
-fn orthogonal_neighbours(cells: CellSet) -> CellSet {
+pub(crate) fn orthogonal_neighbours(cells: CellSet) -> CellSet {
     Direction::ORTHOGONAL.iter().fold(CellSet::EMPTY, |all, &way| all | cells.shifted(way))
 }
 

@@ -7,6 +7,7 @@
 //! [`Fenix`] is a position on either board, [`FENIX_9X9`] and [`FENIX_7X8`] are the two games. Squares are numbered as in
 //! [`geometry::grid`], and [`Fact`] says what each atom of a position means.
 
+mod adjacent;
 mod board;
 mod capture;
 mod compose;
@@ -32,7 +33,7 @@ pub use fact::Fact;
 pub use moves::Move;
 pub use notation::MOST_SPELLINGS;
 pub use piece::{Piece, Stack};
-pub use position::{Fenix, Phase};
+pub use position::{Fenix, Phase, Variant};
 pub use setup::Setup;
 
 pub(crate) use notation::words;

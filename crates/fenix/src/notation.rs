@@ -6,7 +6,7 @@ use rules::{
 use crate::capture::{Mover, Paths};
 use crate::move_text::{self, Kind};
 use crate::position::Fenix;
-use crate::{Move, describe, position_text, prompt, reasons};
+use crate::{Move, Variant, describe, position_text, prompt, reasons};
 
 rules::catalogue! {
     static WORDS in "messages", cells: grid::name
@@ -70,8 +70,8 @@ impl Notation for Fenix {
         self.board.squares().collect()
     }
 
-    fn parse_position(text: &str, (): ()) -> Result<Self, TextError> {
-        position_text::read(text)
+    fn parse_position(text: &str, variant: Variant) -> Result<Self, TextError> {
+        position_text::read(text, variant)
     }
 
     fn position_text(&self) -> String {

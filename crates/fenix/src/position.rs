@@ -29,6 +29,14 @@ pub struct Fenix {
     pub(crate) may_form_general: bool,
     pub(crate) quiet_turns: u32,
     pub(crate) turn_number: u32,
+    pub(crate) variant: Variant,
+}
+
+/// What of the options changes the rules of play.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Variant {
+    /// Whether a soldier goes only onto a stack beside it during the preparation, too.
+    pub adjacent_preparation: bool,
 }
 
 /// The two parts of a game.
@@ -50,7 +58,12 @@ pub(crate) const PREPARATION_TURNS: u32 = 10;
 impl Fenix {
     /// The board before the first move.
     pub fn start(board: Board) -> Self {
-        Self::from_checked(&Setup::start(board))
+        Self::start_of(board, Variant::default())
+    }
+
+    /// The board of a variant before the first move.
+    pub fn start_of(board: Board, variant: Variant) -> Self {
+        Self::from_checked(&Setup::start(board), variant)
     }
 
     /// Which board is played on.
@@ -116,7 +129,7 @@ impl Fenix {
     }
 
     /// The position of a description that has been found in order.
-    pub(crate) fn from_checked(setup: &Setup) -> Self {
+    pub(crate) fn from_checked(setup: &Setup, variant: Variant) -> Self {
         let mut position = Self {
             stacks: [CellSet::EMPTY; 2],
             generals: CellSet::EMPTY,
@@ -127,6 +140,7 @@ impl Fenix {
             may_form_general: setup.may_form_general,
             quiet_turns: setup.quiet_turns,
             turn_number: setup.turn_number,
+            variant,
         };
         for (&cell, stack) in &setup.stacks {
             let side = stack.side.index();
@@ -161,12 +175,12 @@ impl Fenix {
 impl Position for Fenix {
     type Move = Move;
     type Setup = Setup;
-    type Variant = ();
+    type Variant = Variant;
 
     const ATOMS: usize = Fact::ATOMS;
 
-    fn from_setup(setup: &Setup, (): ()) -> Result<Self, Vec<Statement>> {
-        setup.validate().map_err(|faults| faults.into_iter().map(|Fault { what, .. }| what).collect())
+    fn from_setup(setup: &Setup, variant: Variant) -> Result<Self, Vec<Statement>> {
+        setup.validate(variant).map_err(|faults| faults.into_iter().map(|Fault { what, .. }| what).collect())
     }
 
     fn to_setup(&self) -> Setup {
@@ -181,7 +195,9 @@ impl Position for Fenix {
         }
     }
 
-    fn variant(&self) {}
+    fn variant(&self) -> Variant {
+        self.variant
+    }
 
     #[inline]
     fn turn(&self) -> Side {
@@ -211,7 +227,12 @@ impl Position for Fenix {
         u64::from(self.number_of_moves())
     }
 
-    fn random_move(&self, random: &mut Random, _: &mut Vec<Move>) -> Option<Move> {
+    fn random_move(&self, random: &mut Random, buffer: &mut Vec<Move>) -> Option<Move> {
+        if self.has_adjacent_preparation() {
+            buffer.clear();
+            self.list_moves(buffer);
+            return random.pick(buffer).copied();
+        }
         self.pick_move(random)
     }
 

@@ -6,7 +6,7 @@ use rules::{COMMON, Side, Statement, TextError, map_of};
 
 use crate::position::{Fenix, Phase};
 use crate::setup::{Fault, Place};
-use crate::{Board, Setup, Stack, words};
+use crate::{Board, Setup, Stack, Variant, words};
 
 /// The text of a description.
 pub(crate) fn write(setup: &Setup) -> String {
@@ -41,9 +41,9 @@ fn flush(empty: &mut u32, out: &mut String) {
 }
 
 /// Reads a position and validates it.
-pub(crate) fn read(text: &str) -> Result<Fenix, TextError> {
+pub(crate) fn read(text: &str, variant: Variant) -> Result<Fenix, TextError> {
     let (setup, places) = read_setup(text)?;
-    setup.validate().map_err(|faults| {
+    setup.validate(variant).map_err(|faults| {
         let mut located = faults.into_iter().map(|Fault { place, what }| TextError { at: places.find(place), what });
         located.next().unwrap_or_else(|| TextError::whole(say("text.end")))
     })

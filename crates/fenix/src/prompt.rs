@@ -29,7 +29,8 @@ pub(crate) fn prompt(position: &Fenix, steps: &[Step]) -> Option<Statement> {
 fn begin(position: &Fenix) -> Option<Statement> {
     if position.phase() == Phase::Preparation {
         let played = position.turn_number().saturating_sub(1) / 2;
-        return Some(say("prompt.preparation").with("n", PREPARATION.saturating_sub(played)));
+        let rule = if position.has_adjacent_preparation() { "prompt.preparation-beside" } else { "prompt.preparation" };
+        return Some(say(rule).with("n", PREPARATION.saturating_sub(played)));
     }
     if position.must_form_king() {
         return Some(say("prompt.king"));

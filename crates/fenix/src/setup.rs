@@ -3,8 +3,9 @@ use std::collections::BTreeMap;
 use geometry::grid::{Cell, CellSet};
 use rules::{Side, Statement, map_of};
 
+use crate::adjacent::Camp;
 use crate::position::{Fenix, PREPARATION_TURNS};
-use crate::{Board, Phase, Piece, Stack, words};
+use crate::{Board, Phase, Piece, Stack, Variant, words};
 
 /// A description of a position that may be nonsense.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -59,7 +60,7 @@ impl Setup {
     }
 
     /// The position, or everything that is wrong with it.
-    pub(crate) fn validate(&self) -> Result<Fenix, Vec<Fault>> {
+    pub(crate) fn validate(&self, variant: Variant) -> Result<Fenix, Vec<Fault>> {
         let mut faults = Vec::new();
         self.check_squares(&mut faults);
         for side in Side::BOTH {
@@ -69,7 +70,10 @@ impl Setup {
             Phase::Preparation => self.check_preparation(&mut faults),
             Phase::Battle => self.check_battle(&mut faults),
         }
-        if faults.is_empty() { Ok(Fenix::from_checked(self)) } else { Err(faults) }
+        if faults.is_empty() && self.phase == Phase::Preparation && variant.adjacent_preparation {
+            self.check_adjacent_preparation(&mut faults);
+        }
+        if faults.is_empty() { Ok(Fenix::from_checked(self, variant)) } else { Err(faults) }
     }
 
     fn check_squares(&self, faults: &mut Vec<Fault>) {
@@ -145,6 +149,23 @@ impl Setup {
             faults.push(Fault::new(Place::TurnNumber, "setup.turn-number", |s| {
                 s.with("n", played + 1).with("given", self.turn_number).on(tall())
             }));
+        }
+    }
+
+    /// Soldiers must have gone onto stacks beside them, and those that are left must be able to.
+    fn check_adjacent_preparation(&self, faults: &mut Vec<Fault>) {
+        for side in Side::BOTH {
+            let [soldiers, generals, king] = Piece::ALL.map(|wanted| self.squares(side, |piece| piece == wanted));
+            let camp = Camp { soldiers, generals, king };
+            let missing = self.board.camp(side) - self.squares(side, |_| true);
+            let rule = if !camp.can_have_come_from(missing) {
+                "setup.put-not-beside"
+            } else if !camp.can_be_finished() {
+                "setup.preparation-stuck"
+            } else {
+                continue;
+            };
+            faults.push(Fault::new(Place::Board, rule, |s| s.side("side", side).on(generals | king)));
         }
     }
 

@@ -87,7 +87,8 @@ impl Judge<'_> {
             if i > 0
                 && let Some(block) = blocks.sorted().next()
             {
-                return Err(say("jump.stop").at("to", cell).at("block", block).part(BLOCK, block, cell));
+                let rule = if self.is_pillar(block) { "jump.stop-pillar" } else { "jump.stop" };
+                return Err(self.with_block(say(rule).at("to", cell).at("block", block), block, cell));
             }
             let (over, direction) = Self::line(cell, to)?;
             self.jumpable(from, jumped, over)?;
@@ -179,12 +180,12 @@ impl Judge<'_> {
         };
         if !ours.into_iter().any(meets_flank) {
             let reason = with_cells(say("topple.no-flank").at("target", target), "n", "blocks", ours);
-            return Err(with_blocks(reason, ours, target));
+            return Err(self.with_blocks(reason, ours, target));
         }
         if ours.len() <= theirs.len() {
             let rule = if ours.len() == theirs.len() { "topple.equal" } else { "topple.outnumbered" };
             let reason = with_cells(say(rule).at("target", target), "n", "ours", ours);
-            return Err(with_blocks(with_cells(reason, "m", "theirs", theirs), ours | theirs, target));
+            return Err(self.with_blocks(with_cells(reason, "m", "theirs", theirs), ours | theirs, target));
         }
         Ok(match self.arrive(target, ending, CellSet::EMPTY)? {
             Arrival::Turns(swerve) => Move::Topple { target, swerve },
@@ -226,9 +227,23 @@ impl Judge<'_> {
             return Err(say("promotion.peak").at("to", to).at("guard", peak).part(PEAK, peak, to));
         }
         if let Some(block) = guard(self.position.blocks_at(self.them, to)) {
-            return Err(say("promotion.block").at("to", to).at("guard", block).part(BLOCK, block, to));
+            let rule = if self.is_pillar(block) { "promotion.pillar" } else { "promotion.block" };
+            return Err(self.with_block(say(rule).at("to", to).at("guard", block), block, to));
         }
         Ok(())
+    }
+
+    fn is_pillar(&self, cell: Cell) -> bool {
+        self.position.height(cell) > 0
+    }
+
+    /// Shows the block that is aimed at a field; a pillar, which may count as one, has no such part.
+    fn with_block(&self, reason: Statement, block: Cell, aimed_at: Cell) -> Statement {
+        if self.is_pillar(block) { reason } else { reason.part(BLOCK, block, aimed_at) }
+    }
+
+    fn with_blocks(&self, reason: Statement, blocks: CellSet, aimed_at: Cell) -> Statement {
+        blocks.sorted().fold(reason, |reason, block| self.with_block(reason, block, aimed_at))
     }
 
     fn blow(&self, takings: &[(Cell, Vec<Cell>)]) -> Judgement {
@@ -270,11 +285,6 @@ impl Judge<'_> {
         }
         Ok(Move::Blow { gains: Gains::pack(&gains[..n]) })
     }
-}
-
-/// Shows the blocks that are aimed at a field.
-fn with_blocks(reason: Statement, blocks: CellSet, aimed_at: Cell) -> Statement {
-    blocks.sorted().fold(reason, |reason, block| reason.part(BLOCK, block, aimed_at))
 }
 
 /// Says that nothing but a pillar-blow may be played, in the words of that rule.

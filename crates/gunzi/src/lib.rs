@@ -44,7 +44,7 @@ use rules::{Description, HouseRules, OptionKind, OptionSpec, Showcase, Side};
 pub use fact::{Fact, decode};
 pub use moves::{Gains, Move, Swerve, Top};
 pub use piece::{HIGHEST, LOWEST, Piece, Setup};
-pub use position::Gunzi;
+pub use position::{Gunzi, Variant};
 
 /// The game, ready to be put on a list of games.
 pub static GUNZI: Description<Gunzi> = Description {
@@ -52,9 +52,13 @@ pub static GUNZI: Description<Gunzi> = Description {
     title: "Gunzi",
     options: &[
         OptionSpec { key: "first", kind: OptionKind::Choice(&["black-first", "white-first"]), default: "black-first" },
+        OptionSpec { key: "pillar-blocks", kind: OptionKind::Switch, default: "off" },
         OptionSpec { key: "repetition", kind: OptionKind::Switch, default: "on" },
     ],
-    start: |options| Gunzi::start(if options.get("first") == "white-first" { Side::Two } else { Side::One }),
+    start: |options| {
+        let first = if options.get("first") == "white-first" { Side::Two } else { Side::One };
+        Gunzi::start_of(first, Variant { pillar_blocks: options.is_on("pillar-blocks") })
+    },
     house_rules: HouseRules::of,
     accepts: |_| Ok(()),
     showcase: Showcase { options: "", position: Some("-,-,B6,-,B1/-,W5,B1,T,-,-,-/W3,BP3,-,-,W4 w 20") },

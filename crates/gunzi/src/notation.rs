@@ -5,7 +5,7 @@ use crate::moves::{Gains, Move, Swerve, Top};
 use crate::path::{Path, paths};
 use crate::taking::{Taking, takings};
 use crate::words::{WORDS, say};
-use crate::{Gunzi, attempt, describe, judge, position_text, words};
+use crate::{Gunzi, Variant, attempt, describe, judge, position_text, words};
 
 /// At most so many spellings of a pillar-blow are listed. Boards of the game stay far below; on a set-up board with a dozen
 /// pillars one blow can have millions. The parser knows them all.
@@ -24,9 +24,9 @@ impl Notation for Gunzi {
         (0..CELLS as Cell).collect()
     }
 
-    fn parse_position(text: &str, (): ()) -> Result<Self, TextError> {
+    fn parse_position(text: &str, variant: Variant) -> Result<Self, TextError> {
         let setup = position_text::parse(text)?;
-        Self::from_setup(&setup, ()).map_err(|mut faults| TextError::whole(faults.swap_remove(0)))
+        Self::from_setup(&setup, variant).map_err(|mut faults| TextError::whole(faults.swap_remove(0)))
     }
 
     fn position_text(&self) -> String {

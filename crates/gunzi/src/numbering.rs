@@ -3,15 +3,16 @@
 //! Wedges never become more: a sway or a topple keeps their number, every other move lowers it. So wedges count the layers.
 //! Within a layer tombstones and pillars stay as they are; they are the block. Of them little is possible: only nine fields
 //! can be jumped over and so have a tombstone, pillars stand on the promotion fields of their owners, and pieces are eight,
-//! and one more at most for each pillar (the piece from outside).
+//! and one more at most for each pillar (the piece from outside). Positions of other variants have no number: what is kept
+//! by number, endgame tables and proofs, is true of the usual rules only.
 
 use std::sync::OnceLock;
 
 use geometry::lanes::{CELLS, Cell, Direction, Symmetry, at, place as coordinates};
 use rules::{Layered, Place, Position as _, Side};
 
-use crate::Gunzi;
 use crate::piece::{Piece, Setup};
+use crate::{Gunzi, Variant};
 
 /// All wedges of the start position.
 const PIECES: u32 = 8;
@@ -205,6 +206,9 @@ impl Layered for Gunzi {
     }
 
     fn place(&self) -> Option<Place> {
+        if self.variant() != Variant::default() {
+            return None;
+        }
         let wedges = Layered::layer(self);
         let layer = Layer::get(wedges)?;
         let way = layer.way(Skeleton::of(self)?)?;
@@ -246,7 +250,7 @@ impl Layered for Gunzi {
             kind /= KINDS;
             setup.board[cell as usize] = Some(Piece::Wedge(Side::BOTH[side], Direction::from_index(direction)));
         }
-        Self::from_setup(&setup, ()).ok()
+        Self::from_setup(&setup, Variant::default()).ok()
     }
 }
 

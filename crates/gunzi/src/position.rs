@@ -26,6 +26,14 @@ pub struct Gunzi {
     pub(crate) heights: [u8; CELLS],
     pub(crate) turn: Side,
     pub(crate) number: u32,
+    variant: Variant,
+}
+
+/// What of the options changes the rules of play.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Variant {
+    /// Whether a pillar counts as a block that is aimed at all fields next to it: the other reading of decision D5.
+    pub pillar_blocks: bool,
 }
 
 /// The fields on which each side's wedges become pillars: c2 and c4 for Black, a2 and a4 for White.
@@ -34,7 +42,12 @@ const PROMOTION: [CellSet; 2] = [CellSet::of(13).with(15), CellSet::of(1).with(3
 impl Gunzi {
     /// The start position with that side to move first.
     pub fn start(first: Side) -> Self {
-        Self::place(&Setup::start(first))
+        Self::start_of(first, Variant::default())
+    }
+
+    /// The start position of a variant with that side to move first.
+    pub fn start_of(first: Side, variant: Variant) -> Self {
+        Self::place(&Setup::start(first), variant)
     }
 
     /// What stands on a field.
@@ -139,13 +152,18 @@ impl Gunzi {
         generate::generate(self, &mut ListBeyondSways(out));
     }
 
-    /// The wedges of a side whose blocks are aimed at a field.
+    /// The pieces of a side whose blocks are aimed at a field: wedges, and in one variant the pillars next to it.
     #[inline]
     pub fn blocks_at(&self, side: Side, cell: Cell) -> CellSet {
         let field = CellSet::of(cell);
+        let pillars = if self.variant.pillar_blocks {
+            self.pillars(side) & (lanes::within(cell, 1) - field)
+        } else {
+            CellSet::EMPTY
+        };
         Direction::ALL
             .into_iter()
-            .fold(CellSet::EMPTY, |all, facing| all | (self.wedges_facing(side, facing) & field.shifted(facing)))
+            .fold(pillars, |all, facing| all | (self.wedges_facing(side, facing) & field.shifted(facing)))
     }
 
     /// The wedges of a side whose peaks are aimed at a field.
@@ -175,7 +193,7 @@ impl Gunzi {
         Direction::ALL.get(index).copied().unwrap_or(Direction::North)
     }
 
-    fn place(setup: &Setup) -> Self {
+    fn place(setup: &Setup, variant: Variant) -> Self {
         let mut position = Self {
             facing: [CellSet::EMPTY; 6],
             wedges: [CellSet::EMPTY; 2],
@@ -184,6 +202,7 @@ impl Gunzi {
             heights: [0; CELLS],
             turn: setup.turn,
             number: setup.number,
+            variant,
         };
         for (cell, piece) in setup.board.iter().enumerate() {
             let field = CellSet::of(cell as Cell);
@@ -207,11 +226,11 @@ impl Gunzi {
 impl Position for Gunzi {
     type Move = Move;
     type Setup = Setup;
-    type Variant = ();
+    type Variant = Variant;
 
     const ATOMS: usize = fact::ATOMS;
 
-    fn from_setup(setup: &Setup, (): ()) -> Result<Self, Vec<Statement>> {
+    fn from_setup(setup: &Setup, variant: Variant) -> Result<Self, Vec<Statement>> {
         let mut faults = Vec::new();
         for (cell, piece) in setup.board.iter().enumerate() {
             if let Some(Piece::Pillar(_, height)) = *piece
@@ -224,7 +243,7 @@ impl Position for Gunzi {
         if setup.number == 0 {
             faults.push(Statement::new(&words::WORDS, "position.number"));
         }
-        if faults.is_empty() { Ok(Self::place(setup)) } else { Err(faults) }
+        if faults.is_empty() { Ok(Self::place(setup, variant)) } else { Err(faults) }
     }
 
     fn to_setup(&self) -> Setup {
@@ -235,7 +254,9 @@ impl Position for Gunzi {
         setup
     }
 
-    fn variant(&self) {}
+    fn variant(&self) -> Variant {
+        self.variant
+    }
 
     #[inline]
     fn turn(&self) -> Side {

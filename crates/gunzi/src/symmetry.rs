@@ -21,6 +21,6 @@ impl Symmetric for Gunzi {
                 Piece::Pillar(side, height) => Piece::Pillar(swap(side), height),
             });
         }
-        Self::from_setup(&image, ()).ok()
+        Self::from_setup(&image, self.variant()).ok()
     }
 }

@@ -95,7 +95,17 @@ const SECTIONS: &[(&str, &[&str])] = &[
 const DECISIONS: &[(&str, &[&str])] = &[
     (
         "gunzi",
-        &["names", "first", "two-pillars", "distance", "pillar-sides", "repetition", "no-wedges", "promotion-ends"],
+        &[
+            "names",
+            "first",
+            "two-pillars",
+            "distance",
+            "pillar-sides",
+            "repetition",
+            "no-wedges",
+            "promotion-ends",
+            "hostile-territory",
+        ],
     ),
     ("fenix", &["board", "capture-first", "king-first", "neighbour", "no-move", "draws", "obstacle"]),
     ("abalone", &["stuck", "repetition", "quiet"]),
@@ -104,7 +114,7 @@ const DECISIONS: &[(&str, &[&str])] = &[
 /// What the rules of record settle without a number.
 const UNNUMBERED: &[(&str, &[&str])] = &[
     ("gunzi", &["under-block", "circle", "larger-territory"]),
-    ("fenix", &["start-square", "touch"]),
+    ("fenix", &["start-square", "preparation", "touch"]),
     ("abalone", &[]),
 ];
 
@@ -164,6 +174,7 @@ fn the_move_of_a_ruling_shows_what_its_answer_says() {
     check("gunzi", "pillar-sides", None);
     check("gunzi", "no-wedges", None);
     check("gunzi", "promotion-ends", None);
+    check("gunzi", "hostile-territory", None);
     check("gunzi", "under-block", None);
     check("gunzi", "circle", None);
     check("gunzi", "larger-territory", Some("blow.reach"));
@@ -173,6 +184,7 @@ fn the_move_of_a_ruling_shows_what_its_answer_says() {
     check("fenix", "neighbour", Some("no.put-not-beside"));
     check("fenix", "obstacle", Some("no.jump-again"));
     check("fenix", "start-square", None);
+    check("fenix", "preparation", None);
     check("fenix", "touch", None);
     check("abalone", "repetition", None);
     check("abalone", "quiet", None);

@@ -12,7 +12,7 @@ fn abalone(text: &str) -> abalone::Abalone {
 }
 
 fn fenix(text: &str) -> fenix::Fenix {
-    fenix::Fenix::parse_position(text, ()).unwrap()
+    fenix::Fenix::parse_position(text, fenix::Variant::default()).unwrap()
 }
 
 #[test]

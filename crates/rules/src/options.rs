@@ -18,7 +18,7 @@ pub struct OptionSpec {
 pub enum OptionKind {
     /// One of these words. The word alone, without the key, picks it too: words are unique within a game.
     Choice(&'static [&'static str]),
-    /// `on` or `off`; `no-` and the key alone is `off`.
+    /// `on` or `off`; the key alone is `on`, `no-` and the key is `off`.
     Switch,
     /// A whole number from the first to the second.
     Number(u32, u32),
@@ -93,6 +93,7 @@ impl Options {
         }
         let pick = self.specs.iter().find_map(|spec| match spec.kind {
             OptionKind::Choice(words) => words.contains(&word).then_some((spec.key, word)),
+            OptionKind::Switch if word == spec.key => Some((spec.key, "on")),
             OptionKind::Switch => (word.strip_prefix("no-") == Some(spec.key)).then_some((spec.key, "off")),
             OptionKind::Number(..) | OptionKind::Limit(..) => None,
         });

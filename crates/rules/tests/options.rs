@@ -33,6 +33,7 @@ fn pairs_and_bare_words_mean_the_same() {
     assert_eq!(long.get("first"), "two-first");
     assert!(!long.is_on("repetition"));
     assert_eq!(long.number("quiet-limit"), Some(30));
+    assert!(parse("no-repetition,repetition").is_on("repetition"));
 }
 
 #[test]

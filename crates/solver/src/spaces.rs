@@ -44,9 +44,13 @@ pub fn gunzi(random: &mut Random, most: usize) -> Option<Space<Gunzi>> {
     }
     let turn = if random.below(2) == 0 { 'b' } else { 'w' };
     let text = format!("{}/{}/{} {turn} 1", fields[..5].join(","), fields[5..12].join(","), fields[12..].join(","));
-    let seed = Gunzi::parse_position(&text, ()).ok()?;
+    // The engine must prove what is true of the variant at hand.
+    let variant = gunzi::Variant { pillar_blocks: random.below(3) == 0 };
+    let ways =
+        if variant.pillar_blocks { ["pillar-blocks", "pillar-blocks,repetition=off"] } else { ["", "repetition=off"] };
+    let seed = Gunzi::parse_position(&text, variant).ok()?;
     let graph = Graph::explore([seed], most)?;
-    Some(Space { description: &gunzi::GUNZI, graph, options: options(gunzi::GUNZI.options, &["", "repetition=off"]) })
+    Some(Space { description: &gunzi::GUNZI, graph, options: options(gunzi::GUNZI.options, &ways) })
 }
 
 /// FENIX on the small board: a king and one more stack, of that letter, against a king; with these options.
@@ -54,7 +58,7 @@ pub fn fenix(stack: char, ways: &[&str]) -> Option<Space<Fenix>> {
     // Everything else can be reached from any of these.
     let boards = ["k6/7/7/7/7/7/7/K5S", "7/7/3k3/7/7/2S4/7/4K2"].map(|board| board.replace('S', &stack.to_string()));
     let texts = boards.iter().flat_map(|board| ['r', 'b'].map(|turn| format!("{board} {turn} b - 0 60")));
-    let seeds: Vec<_> = texts.filter_map(|text| Fenix::parse_position(&text, ()).ok()).collect();
+    let seeds: Vec<_> = texts.filter_map(|text| Fenix::parse_position(&text, fenix::Variant::default()).ok()).collect();
     let graph = Graph::explore(seeds, MOST_STATES)?;
     Some(Space { description: &fenix::FENIX_7X8, graph, options: options(fenix::FENIX_7X8.options, ways) })
 }

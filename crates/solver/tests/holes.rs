@@ -19,7 +19,7 @@ fn analyse(engine: &mut Engine, game: &str, position: &str, budget: Budget) -> A
 #[test]
 fn a_move_that_loses_is_no_lost_position() {
     let text = "-,-,-,-,-/-,T,W6,-,-,T,-/T,-,B3,-,T w 41";
-    let position = Gunzi::parse_position(text, ()).unwrap();
+    let position = Gunzi::parse_position(text, gunzi::Variant::default()).unwrap();
     let graph = Graph::explore([position], 100_000).unwrap();
     let truth = Truth::new(&graph, HouseRules { repetition: true, quiet_turns: None }, &[]);
     assert_eq!(truth.here(&position).unwrap().wdl, Wdl::Draw);

@@ -169,7 +169,7 @@ fn what_cannot_be_done_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
     let refuse = |position: Gunzi, file: &Path| prove(order(position, file), &mut guessers(1), &mut |_| true).err();
-    let parse = |text: &str| <Gunzi as rules::Notation>::parse_position(text, ()).unwrap();
+    let parse = |text: &str| <Gunzi as rules::Notation>::parse_position(text, gunzi::Variant::default()).unwrap();
     let says = |error: Option<FileError>, words: &str| assert!(error.unwrap().to_string().contains(words), "{words}");
     says(refuse(parse("T,-,-,-,-/-,-,B1,-,-,-,-/-,-,W4,-,- b 1"), &file), "cannot arise");
     let over = parse("-,-,T,-,-/T,T,T,T,T,T,-/B1,-,-,-,- w 1");

@@ -122,7 +122,7 @@ fn a_limit_on_quiet_turns_is_kept() {
         let state = random.below(space.graph.len()) as State;
         let text = space.text(space.graph.position(state), 3);
         // Who has just lost the king has not moved quietly.
-        let Ok(position) = Fenix::parse_position(&text, ()) else {
+        let Ok(position) = Fenix::parse_position(&text, fenix::Variant::default()) else {
             continue;
         };
         let value = limited.value(state, 3);

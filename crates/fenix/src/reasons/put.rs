@@ -9,16 +9,27 @@ use crate::{Move, Piece};
 pub(super) fn judge_preparation(position: &Fenix, from: Cell, to: Cell) -> Result<Move, Statement> {
     let side = position.turn;
     match target(position, from, to)? {
-        Piece::King => Err(no("no.stack-full").at("cell", to)),
-        Piece::General => match position.king(side) {
-            Some(king) => Err(no("no.second-king").at("cell", to).at("king", king)),
-            None => Ok(Move::Put { from, to }),
-        },
-        Piece::Soldier if tall_stacks(position, side) >= TALL_STACKS => {
-            Err(no("no.fifth-stack").at("cell", to).on(position.squares(side, Piece::General)))
+        Piece::King => return Err(no("no.stack-full").at("cell", to)),
+        Piece::General => {
+            if let Some(king) = position.king(side) {
+                return Err(no("no.second-king").at("cell", to).at("king", king));
+            }
         }
-        Piece::Soldier => Ok(Move::Put { from, to }),
+        Piece::Soldier => {
+            if tall_stacks(position, side) >= TALL_STACKS {
+                return Err(no("no.fifth-stack").at("cell", to).on(position.squares(side, Piece::General)));
+            }
+        }
     }
+    if position.has_adjacent_preparation() {
+        if !is_beside(from, to) {
+            return Err(no("no.preparation-not-beside").at("from", from).at("to", to));
+        }
+        if !position.camp().after(from, to).can_be_finished() {
+            return Err(no("no.preparation-stuck").on([from, to]));
+        }
+    }
+    Ok(Move::Put { from, to })
 }
 
 pub(super) fn judge_new_king(position: &Fenix, from: Cell, to: Cell) -> Result<Move, Statement> {

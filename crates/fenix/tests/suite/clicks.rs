@@ -5,7 +5,7 @@ use geometry::grid;
 use rules::{Input, Notation, Position, Step};
 
 fn rule(position: &str, cells: &[&str]) -> &'static str {
-    let position = Fenix::parse_position(position, ()).unwrap();
+    let position = Fenix::parse_position(position, fenix::Variant::default()).unwrap();
     let steps: Vec<_> = cells.iter().map(|name| Step::Cell(grid::parse(name).unwrap())).collect();
     assert!(rules::enter(&position, &steps).candidates.is_empty(), "{cells:?} lead somewhere");
     position.parse_move(&position.attempt(&steps).unwrap()).unwrap_err().statement().rule
@@ -21,5 +21,5 @@ fn one_click_on_a_stack_that_may_not_move_is_answered() {
     // Red's king has been captured: only a soldier beside a general may move.
     let rising = "8k/9/9/9/9/9/9/3S5/3G4S r b - 0 41";
     assert_eq!(rule(rising, &["i1"]), "no.king-first");
-    assert_eq!(Fenix::parse_position(rising, ()).unwrap().count_moves(), 1);
+    assert_eq!(Fenix::parse_position(rising, fenix::Variant::default()).unwrap().count_moves(), 1);
 }

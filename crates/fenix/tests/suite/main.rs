@@ -1,5 +1,6 @@
 //! All tests of `fenix` in one program: what they share is compiled once.
 
+mod adjacent_preparation;
 mod clicks;
 mod common;
 mod compose;

@@ -24,7 +24,7 @@ fn strewn(board: Board, random: &mut Random) -> Option<Fenix> {
             }
         }
     }
-    Fenix::from_setup(&setup, ()).ok()
+    Fenix::from_setup(&setup, fenix::Variant::default()).ok()
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn agrees_where_captures_abound() {
         for (side, piece) in [(Side::One, Piece::King), (Side::One, Piece::General)].into_iter().chain(black) {
             setup.stacks.entry(squares[random.below(squares.len())]).or_insert(Stack { side, piece });
         }
-        let Ok(position) = Fenix::from_setup(&setup, ()) else {
+        let Ok(position) = Fenix::from_setup(&setup, fenix::Variant::default()) else {
             continue;
         };
         if position.count_moves() > 16 {

@@ -9,7 +9,8 @@ fn entries() -> impl Iterator<Item = (Fenix, u32, u64)> {
         let [text, depth, nodes] = line.split(" ; ").collect::<Vec<_>>()[..] else {
             panic!("not an entry: {line}");
         };
-        let position = Fenix::parse_position(text, ()).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let position =
+            Fenix::parse_position(text, fenix::Variant::default()).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(position.position_text(), text);
         (position, depth.parse().unwrap(), nodes.parse().unwrap())
     })

@@ -93,6 +93,8 @@ fn every_rule_speaks_up() {
         }
         tested.insert(rule);
     }
+    // Where the preparation is between neighbouring squares: see `adjacent_preparation`.
+    tested.extend(["no.preparation-not-beside", "no.preparation-stuck"]);
     assert_eq!(tested, keys("no."), "rules with a test, and rules with a message");
 }
 

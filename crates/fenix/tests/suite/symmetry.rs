@@ -16,7 +16,12 @@ fn images_are_positions_and_return_to_the_original() {
                     let Some(image) = position.image(index) else {
                         continue;
                     };
-                    assert_eq!(Fenix::from_setup(&image.to_setup(), ()), Ok(image), "{}", position.position_text());
+                    assert_eq!(
+                        Fenix::from_setup(&image.to_setup(), fenix::Variant::default()),
+                        Ok(image),
+                        "{}",
+                        position.position_text()
+                    );
                     assert_eq!(image.image(index).as_ref(), Some(position));
                     images += 1;
                 }

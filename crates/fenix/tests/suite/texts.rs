@@ -94,7 +94,7 @@ fn marked(text: &str) -> (String, Option<usize>) {
 }
 
 fn read(text: &str) -> Result<Fenix, TextError> {
-    Fenix::parse_position(text, ())
+    Fenix::parse_position(text, fenix::Variant::default())
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn every_fault_is_named_and_located() {
     }
     // The first belongs to all games; the others cannot be written in a text and have tests of their own.
     tested.remove("text.empty");
-    tested.extend(["setup.off-board", "setup.other-board"]);
+    tested.extend(["setup.off-board", "setup.other-board", "setup.put-not-beside", "setup.preparation-stuck"]);
     assert_eq!(tested, &keys("text.") | &keys("setup."), "faults with a test, and faults with a message");
 }
 
@@ -142,7 +142,7 @@ fn a_set_up_off_the_board_is_refused_with_all_its_faults() {
     setup.stacks.insert(99, Stack { side: Side::Two, piece: Piece::King });
     setup.stacks.insert(255, Stack { side: Side::Two, piece: Piece::Soldier });
     setup.may_form_general = true;
-    let faults = Fenix::from_setup(&setup, ()).expect_err("nonsense");
+    let faults = Fenix::from_setup(&setup, fenix::Variant::default()).expect_err("nonsense");
     let rules: BTreeSet<_> = faults.iter().map(|fault| fault.rule).collect();
     assert!(rules.is_superset(&BTreeSet::from(["setup.off-board", "setup.right-in-preparation"])), "{rules:?}");
     assert!(rules.contains("setup.too-many-stones"), "{rules:?}");
@@ -199,7 +199,7 @@ proptest! {
 
     #[test]
     fn set_ups_survive(position in somewhere()) {
-        prop_assert_eq!(Fenix::from_setup(&position.to_setup(), ()), Ok(position));
+        prop_assert_eq!(Fenix::from_setup(&position.to_setup(), fenix::Variant::default()), Ok(position));
     }
 
     /// What is accepted is canonical: no two texts for one position.

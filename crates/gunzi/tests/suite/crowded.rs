@@ -19,7 +19,7 @@ fn pillars_and_wedges(random: &mut Random, pillars: usize, heights: usize) -> Gu
             Piece::Wedge(Side::Two, Direction::from_index(random.below(6)))
         });
     }
-    Gunzi::from_setup(&setup, ()).unwrap()
+    Gunzi::from_setup(&setup, gunzi::Variant::default()).unwrap()
 }
 
 /// All results of a pillar-blow, found wedge by wedge: the heights of the pillars, each result once.
@@ -78,7 +78,7 @@ fn all_laws_hold_on_full_boards() {
 #[test]
 fn the_worst_board_is_still_answered() {
     let text = "BP5,BP5,BP5,BP5,BP5/BP5,BP5,BP5,BP5,W1,W1,W1/W1,W1,W1,W1,W1 b 1";
-    let position = Gunzi::parse_position(text, ()).unwrap();
+    let position = Gunzi::parse_position(text, gunzi::Variant::default()).unwrap();
     assert_eq!(position.count_moves(), 12_870);
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
@@ -100,7 +100,7 @@ fn the_worst_board_is_still_answered() {
 #[test]
 fn the_longest_multi_jumps_are_merged() {
     let text = "-,-,-,-,-/W3,W3,B1,W5,W6,W1,W4/-,-,-,-,- b 1";
-    let position = Gunzi::parse_position(text, ()).unwrap();
+    let position = Gunzi::parse_position(text, gunzi::Variant::default()).unwrap();
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     assert_eq!(moves.len(), 55);
@@ -120,7 +120,7 @@ fn the_longest_multi_jumps_are_merged() {
 #[test]
 fn a_block_forbids_some_paths_of_a_multi_jump_and_not_others() {
     let text = "-,-,-,-,-/-,W4,W1,W4,-,W6,W4/-,-,B4,-,- b 1";
-    let position = Gunzi::parse_position(text, ()).unwrap();
+    let position = Gunzi::parse_position(text, gunzi::Variant::default()).unwrap();
     let round = position.parse_move("c3xa3lxb5lxc3lxb1rxa3r").unwrap();
     assert!(!position.spellings(round).contains(&"c3xb1lxa3rxb5rxc3lxa3l".to_owned()));
     let stopped = position.parse_move("c3xb1lxa3rxb5rxc3lxa3l").unwrap_err();

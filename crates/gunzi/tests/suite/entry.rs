@@ -5,7 +5,7 @@ use gunzi::{GUNZI, Gunzi};
 use rules::{Input, Notation, Options, Rulebook, Step, enter};
 
 fn board(text: &str) -> Gunzi {
-    Gunzi::parse_position(text, ()).unwrap()
+    Gunzi::parse_position(text, gunzi::Variant::default()).unwrap()
 }
 
 /// Reads `a1 b1 l`; `*` is the piece from outside.

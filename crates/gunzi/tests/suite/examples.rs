@@ -4,7 +4,7 @@ use gunzi::Gunzi;
 use rules::{Lang, Notation, Outcome, Position, Side};
 
 fn board(text: &str) -> Gunzi {
-    Gunzi::parse_position(text, ()).unwrap()
+    Gunzi::parse_position(text, gunzi::Variant::default()).unwrap()
 }
 
 /// All canonical move texts, sorted.

@@ -9,7 +9,7 @@ fn options(text: &str) -> Options {
 
 /// What a move does, in English.
 fn told(text: &str, m: &str) -> Vec<String> {
-    let position = Gunzi::parse_position(text, ()).unwrap();
+    let position = Gunzi::parse_position(text, gunzi::Variant::default()).unwrap();
     let m = position.parse_move(m).unwrap();
     position.describe(m).iter().map(|statement| statement.say(Lang::En)).collect()
 }

@@ -11,5 +11,6 @@ mod generators;
 mod numbering;
 mod oracle;
 mod perft;
+mod pillar_blocks;
 mod reasons;
 mod texts;

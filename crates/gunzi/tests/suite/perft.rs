@@ -19,7 +19,7 @@ fn golden_counts() {
     for entry in entries {
         let text = entry["position"].as_str().unwrap();
         let depth = entry["depth"].as_u64().unwrap();
-        let position = Gunzi::parse_position(text, ()).unwrap();
+        let position = Gunzi::parse_position(text, gunzi::Variant::default()).unwrap();
         assert_eq!(Some(perft(&position, depth as u32)), entry["nodes"].as_u64(), "{text} depth {depth}");
     }
 }

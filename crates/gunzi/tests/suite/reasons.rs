@@ -6,6 +6,8 @@ use geometry::lanes;
 use gunzi::Gunzi;
 use rules::{Lang, MoveError, Notation};
 
+use crate::common::PILLAR_BLOCKS;
+
 /// A board, a move text, the rule it breaks, and the fields to show.
 type Case = (&'static str, &'static str, &'static str, &'static [&'static str]);
 
@@ -102,10 +104,19 @@ const CASES: &[Case] = &[
     (PILLARS, "c2#b6", "blow.missing", &["b7", "c3"]),
 ];
 
+/// Where pillars count as blocks.
+const PILLAR_CASES: &[Case] = &[
+    ("-,-,-,WP2,-/-,-,-,W1,W2,-,-/-,-,-,-,B4 b 9", "c5xa5rxb3l", "jump.stop-pillar", &["a5", "a4"]),
+    ("-,-,-,-,-/-,-,-,T,-,B1,-/-,-,WP2,-,- b 9", "b6-c2=b4", "promotion.pillar", &["c2", "c3"]),
+    ("-,-,W2,WP2,-/-,-,B1,-,-,-,-/-,-,-,-,- b 9", "~a3l", "topple.equal", &["a3", "b3", "a4"]),
+];
+
 #[test]
 fn each_reason_with_its_fields() {
-    for &(board, attempt, rule, fields) in CASES {
-        let position = Gunzi::parse_position(board, ()).unwrap();
+    let usual = CASES.iter().map(|case| (case, gunzi::Variant::default()));
+    let others = PILLAR_CASES.iter().map(|case| (case, PILLAR_BLOCKS));
+    for (&(board, attempt, rule, fields), variant) in usual.chain(others) {
+        let position = Gunzi::parse_position(board, variant).unwrap();
         let Err(MoveError::Illegal(reason)) = position.parse_move(attempt) else {
             panic!("{attempt} in {board}: {:?}", position.parse_move(attempt));
         };
@@ -125,7 +136,7 @@ fn every_reason_has_a_case() {
     let mut messages: BTreeSet<_> =
         Gunzi::words().keys(Lang::En).filter(|key| kinds.iter().any(|kind| key.starts_with(kind))).collect();
     messages.insert("over");
-    let cases: BTreeSet<_> = CASES.iter().map(|case| case.2).collect();
+    let cases: BTreeSet<_> = CASES.iter().chain(PILLAR_CASES).map(|case| case.2).collect();
     assert_eq!(cases, messages);
 }
 
@@ -133,7 +144,7 @@ fn every_reason_has_a_case() {
 #[test]
 fn reasons_are_said_in_sentences() {
     let say = |board: &str, attempt: &str, lang| {
-        Gunzi::parse_position(board, ()).unwrap().parse_move(attempt).unwrap_err().say(lang)
+        Gunzi::parse_position(board, gunzi::Variant::default()).unwrap().parse_move(attempt).unwrap_err().say(lang)
     };
     assert_eq!(
         say(PILLARS, "a1-a2l", Lang::En),

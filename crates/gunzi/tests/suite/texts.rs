@@ -84,7 +84,7 @@ const BAD_MOVES: &[(&str, &str, Option<usize>)] = &[
 #[test]
 fn bad_positions_are_refused_with_their_place() {
     for &(text, rule, at) in BAD_POSITIONS {
-        let error = Gunzi::parse_position(text, ()).expect_err(text);
+        let error = Gunzi::parse_position(text, gunzi::Variant::default()).expect_err(text);
         assert_eq!((error.what.rule, error.at), (rule, at), "{text}");
         for lang in Lang::ALL {
             assert!(!error.say(lang).contains('{'), "{}", error.say(lang));
@@ -118,7 +118,7 @@ fn every_message_about_texts_has_a_case() {
 fn bad_set_ups_are_refused_with_all_their_faults() {
     let mut setup = Setup { number: 0, ..Setup::default() };
     setup = setup.with(3, Piece::Pillar(Side::One, 1)).with(7, Piece::Pillar(Side::Two, 13));
-    let faults = Gunzi::from_setup(&setup, ()).unwrap_err();
+    let faults = Gunzi::from_setup(&setup, gunzi::Variant::default()).unwrap_err();
     let rules: Vec<_> = faults.iter().map(|fault| (fault.rule, fault.cells.as_slice())).collect();
     assert_eq!(
         rules,
@@ -129,10 +129,10 @@ fn bad_set_ups_are_refused_with_all_their_faults() {
 #[test]
 fn the_largest_turn_number_stays() {
     let text = "B1,-,-,-,-/-,-,-,-,-,-,-/-,-,-,-,- b 4294967295";
-    let position = Gunzi::parse_position(text, ()).unwrap();
+    let position = Gunzi::parse_position(text, gunzi::Variant::default()).unwrap();
     assert_eq!(position.position_text(), text);
     let next = position.after(position.parse_move("a1-b1l").unwrap());
-    assert_eq!(Gunzi::parse_position(&next.position_text(), ()), Ok(next));
+    assert_eq!(Gunzi::parse_position(&next.position_text(), gunzi::Variant::default()), Ok(next));
 }
 
 /// Judging agrees with generating on every sway, single jump, topple, raise and promotion that can be written.
@@ -185,24 +185,24 @@ fn setup() -> impl Strategy<Value = Setup> {
 proptest! {
     #[test]
     fn positions_come_back_from_their_texts(setup in setup()) {
-        let position = Gunzi::from_setup(&setup, ()).unwrap();
+        let position = Gunzi::from_setup(&setup, gunzi::Variant::default()).unwrap();
         prop_assert_eq!(position.to_setup(), setup);
         for cell in 0..CELLS as Cell {
             prop_assert_eq!(position.piece(cell), setup.board[cell as usize]);
         }
         let text = position.position_text();
-        prop_assert_eq!(Gunzi::parse_position(&text, ()), Ok(position));
+        prop_assert_eq!(Gunzi::parse_position(&text, gunzi::Variant::default()), Ok(position));
     }
 
     #[test]
     fn mutilated_positions_are_refused_or_canonical(
         setup in setup(), at in 0usize..80, spice in "[-BWTP0-9,/ bwé]{0,2}", cut in 0usize..3,
     ) {
-        let mut text = Gunzi::from_setup(&setup, ()).unwrap().position_text();
+        let mut text = Gunzi::from_setup(&setup, gunzi::Variant::default()).unwrap().position_text();
         let from = at.min(text.len());
         let to = (from + cut).min(text.len());
         text.replace_range(from..to, &spice);
-        match Gunzi::parse_position(&text, ()) {
+        match Gunzi::parse_position(&text, gunzi::Variant::default()) {
             Ok(position) => prop_assert_eq!(position.position_text(), text),
             Err(error) => prop_assert!(error.at.is_none_or(|at| text.is_char_boundary(at))),
         }
@@ -210,8 +210,8 @@ proptest! {
 
     #[test]
     fn any_text_is_answered(setup in setup(), text in ".{0,24}", moveish in "[a-c1-7xlr~#=*;,+-]{0,14}") {
-        prop_assert!(Gunzi::parse_position(&text, ()).is_err());
-        let position = Gunzi::from_setup(&setup, ()).unwrap();
+        prop_assert!(Gunzi::parse_position(&text, gunzi::Variant::default()).is_err());
+        let position = Gunzi::from_setup(&setup, gunzi::Variant::default()).unwrap();
         for attempt in [text, moveish] {
             if let Ok(m) = position.parse_move(&attempt) {
                 prop_assert!(position.is_legal(m));

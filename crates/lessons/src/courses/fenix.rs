@@ -43,6 +43,8 @@ const LESSONS: &[Lesson] = &[
             "no.stack-full",
             "no.second-king",
             "no.fifth-stack",
+            "no.preparation-not-beside",
+            "no.preparation-stuck",
             "did.battle-begins",
         ],
         printed: &["1. Preparing for battle"],
@@ -255,5 +257,6 @@ const RULINGS: &[Ruling] = &[
     Ruling { id: "draws", position: "8k/9/9/9/9/9/9/9/K8 r b - 0 41", attempt: "a1-b2" },
     Ruling { id: "obstacle", position: CIRCLE, attempt: "c3xc5xe5xe3xc3xc5" },
     Ruling { id: "start-square", position: CIRCLE, attempt: "c3xc5xe5xe3xc3" },
+    Ruling { id: "preparation", position: ":", attempt: "a1+c3" },
     Ruling { id: "touch", position: ":", attempt: "d1+d2" },
 ];

@@ -117,7 +117,7 @@ const LESSONS: &[Lesson] = &[
     },
     Lesson {
         id: "multi",
-        teaches: &["jump.stop"],
+        teaches: &["jump.stop", "jump.stop-pillar"],
         printed: &["F.3 The Multi jump-over"],
         pictures: &[Picture { position: TWO_JUMPS, cells: &["a1", "b3", "c5"] }],
         tasks: &[
@@ -198,7 +198,7 @@ const LESSONS: &[Lesson] = &[
     },
     Lesson {
         id: "guards",
-        teaches: &["promotion.peak", "promotion.block"],
+        teaches: &["promotion.peak", "promotion.block", "promotion.pillar"],
         printed: &["F.5 Conditions for a promotion"],
         pictures: &[Picture { position: GUARDED, cells: &["c4", "c5"] }],
         tasks: &[
@@ -292,10 +292,11 @@ const RULINGS: &[Ruling] = &[
     Ruling { id: "first", position: ":", attempt: "a1-b1l" },
     Ruling { id: "two-pillars", position: "-,-,-,-,B1/-,-,-,-,W4,-,-/-,BP2,W4,BP2,- b 11", attempt: "c4#c3" },
     Ruling { id: "distance", position: "-,-,-,-,B1/-,-,W4,-,-,T,-/-,BP3,T,-,- b 11", attempt: "c2#b3" },
-    Ruling { id: "pillar-sides", position: "-,-,-,-,-/-,-,T,-,-,-,-/WP2,-,B1,-,W4 b 11", attempt: "c3-c2=b3" },
+    Ruling { id: "pillar-sides", position: "-,-,W2,WP2,-/T,-,B1,-,T,T,T/-,-,-,-,- b 21", attempt: "~a3l" },
     Ruling { id: "repetition", position: ":", attempt: "a1-b1l" },
-    Ruling { id: "no-wedges", position: "-,WP2,-,-,-/-,-,-,-,-,-,-/-,-,W4,BP3,- b 41", attempt: "c4#c3" },
+    Ruling { id: "no-wedges", position: "-,WP2,-,-,-/-,T,T,-,-,-,-/-,-,W4,BP3,- b 41", attempt: "c4#c3" },
     Ruling { id: "promotion-ends", position: JUMP_PROMOTION, attempt: "b2xa4=a3" },
+    Ruling { id: "hostile-territory", position: "-,-,-,-,-/-,T,T,W4,-,-,T/-,-,-,BP4,- w 20", attempt: "b4-a4=b2" },
     Ruling { id: "under-block", position: "-,-,B1,-,-/-,-,W3,W2,-,-,-/-,-,-,-,W4 b 11", attempt: "a3xc3l" },
     Ruling { id: "circle", position: "B2,-,-,-,-/W3,W4,-,-,-,W4,-/-,-,-,-,W4 b 11", attempt: "a1xb3lxc1lxa1l" },
     Ruling { id: "larger-territory", position: "-,-,-,-,B1/-,-,W4,-,-,W4,-/-,BP2,-,-,- b 11", attempt: "c2#b3,b6" },

@@ -50,7 +50,7 @@ impl Subject for Fenix {
         }
         let turn = if random.below(2) == 0 { Side::One } else { Side::Two };
         let setup = Setup { board, stacks, turn, phase: Phase::Battle, turn_number: 80, ..Setup::start(board) };
-        Self::from_setup(&setup, ()).ok()
+        Self::from_setup(&setup, fenix::Variant::default()).ok()
     }
 
     fn passed(&self) -> Option<Self> {

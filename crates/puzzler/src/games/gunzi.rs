@@ -60,7 +60,7 @@ impl Subject for Gunzi {
         let turn = if random.below(2) == 0 { 'b' } else { 'w' };
         let text =
             format!("{}/{}/{} {turn} 81", fields[..5].join(","), fields[5..12].join(","), fields[12..].join(","));
-        Self::parse_position(&text, ()).ok()
+        Self::parse_position(&text, gunzi::Variant::default()).ok()
     }
 
     fn move_themes(&self, m: Self::Move, first: bool, themes: &mut Vec<Theme>) {

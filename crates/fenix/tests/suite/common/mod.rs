@@ -6,7 +6,7 @@ use fenix::{Board, Fenix};
 use rules::{Cell, Lang, MoveError, Notation, Position, Random, Statement};
 
 pub(crate) fn position(text: &str) -> Fenix {
-    Fenix::parse_position(text, ()).unwrap_or_else(|error| panic!("{text}: {error}"))
+    Fenix::parse_position(text, fenix::Variant::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 pub(crate) fn cell(name: &str) -> Cell {

@@ -6,7 +6,23 @@ use std::collections::BTreeMap;
 
 /// From a position text to the canonical text of each legal move and the text of the position after it.
 pub(crate) fn moves(text: &str) -> BTreeMap<String, String> {
-    let state = State::read(text);
+    merged(&State::read(text, false))
+}
+
+/// The same where the preparation, too, is between neighbouring squares.
+pub(crate) fn moves_adjacent(text: &str) -> BTreeMap<String, String> {
+    merged(&State::read(text, true))
+}
+
+/// How many sequences of so many moves there are.
+pub(crate) fn perft(moves: fn(&str) -> BTreeMap<String, String>, text: &str, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    moves(text).values().map(|next| perft(moves, next, depth - 1)).sum()
+}
+
+fn merged(state: &State) -> BTreeMap<String, String> {
     let mut texts: BTreeMap<String, String> = BTreeMap::new();
     for (turn, next) in state.turns() {
         // Turns with the same result are one move, known by its smallest text.
@@ -34,6 +50,7 @@ struct State {
     right: bool,
     count: u32,
     number: u32,
+    adjacent: bool,
 }
 
 /// A finished capture: where it landed, what it took.
@@ -44,7 +61,7 @@ struct Sequence {
 }
 
 impl State {
-    fn read(text: &str) -> Self {
+    fn read(text: &str, adjacent: bool) -> Self {
         let parts: Vec<&str> = text.split(' ').collect();
         let ranks: Vec<&str> = parts[0].split('/').collect();
         let (width, height) = if ranks.len() == 9 { (9, 9) } else { (7, 8) };
@@ -67,6 +84,7 @@ impl State {
             right: parts[3] == "g",
             count: parts[4].parse().unwrap(),
             number: parts[5].parse().unwrap(),
+            adjacent,
         }
     }
 
@@ -147,8 +165,7 @@ impl State {
             for to in self.own(1).into_iter().chain(self.own(2)).filter(|&to| to != from) {
                 let next = self.with_put(from, to);
                 let mover = Self { red_to_move: self.red_to_move, ..next.clone() };
-                let (generals, kings) = (mover.own(2).len(), mover.own(3).len());
-                if kings <= 1 && generals + kings <= 4 {
+                if mover.keeps_the_limits() && (!self.adjacent || are_beside(from, to) && mover.can_finish()) {
                     turns.push((format!("{}+{}", name(from), name(to)), next));
                 }
             }
@@ -156,11 +173,31 @@ impl State {
         turns
     }
 
+    fn keeps_the_limits(&self) -> bool {
+        let (generals, kings) = (self.own(2).len(), self.own(3).len());
+        kings <= 1 && generals + kings <= 4
+    }
+
+    /// Whether puts between neighbouring squares lead to a king and three generals.
+    fn can_finish(&self) -> bool {
+        if (self.own(2).len(), self.own(3).len()) == (3, 1) {
+            return true;
+        }
+        let soldiers = self.own(1);
+        let stacks = [self.own(2), soldiers.clone()].concat();
+        stacks.iter().any(|&to| {
+            soldiers.iter().filter(|&&from| are_beside(from, to)).any(|&from| {
+                let next = Self { red_to_move: self.red_to_move, ..self.with_put(from, to) };
+                next.keeps_the_limits() && next.can_finish()
+            })
+        })
+    }
+
     fn puts_beside(&self, height: usize) -> Vec<(String, Self)> {
         let mut turns = Vec::new();
         for from in self.own(1) {
             for to in self.own(height) {
-                if (from.0 - to.0).abs() + (from.1 - to.1).abs() == 1 {
+                if are_beside(from, to) {
                     turns.push((format!("{}+{}", name(from), name(to)), self.with_put(from, to)));
                 }
             }
@@ -283,6 +320,10 @@ impl State {
         next.pass();
         (text, next)
     }
+}
+
+fn are_beside(one: Square, other: Square) -> bool {
+    (one.0 - other.0).abs() + (one.1 - other.1).abs() == 1
 }
 
 fn stones(letter: char) -> usize {

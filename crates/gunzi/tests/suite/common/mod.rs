@@ -1,11 +1,19 @@
 //! Boards that no game may ever reach, for tests.
 
 use geometry::lanes::{CELLS, Cell, Direction};
-use gunzi::{Gunzi, Piece, Setup};
+use gunzi::{Gunzi, Piece, Setup, Variant};
 use rules::{Position, Random, Side};
+
+/// Pillars count as blocks.
+pub(crate) const PILLAR_BLOCKS: Variant = Variant { pillar_blocks: true };
 
 /// A random set-up board: few or many wedges, tombstones, often pillars.
 pub(crate) fn random_board(random: &mut Random) -> Gunzi {
+    random_board_of(random, Variant::default())
+}
+
+/// A random set-up board of a variant.
+pub(crate) fn random_board_of(random: &mut Random, variant: Variant) -> Gunzi {
     let mut cells: Vec<Cell> = (0..CELLS as Cell).collect();
     for i in (1..CELLS).rev() {
         cells.swap(i, random.below(i + 1));
@@ -29,7 +37,7 @@ pub(crate) fn random_board(random: &mut Random) -> Gunzi {
     for _ in 0..wedges {
         put(Piece::Wedge(side(random), Direction::from_index(random.below(6))));
     }
-    Gunzi::from_setup(&setup, ()).unwrap()
+    Gunzi::from_setup(&setup, variant).unwrap()
 }
 
 fn side(random: &mut Random) -> Side {

@@ -39,6 +39,8 @@ pub(crate) struct Board {
     pub(crate) things: BTreeMap<Field, Thing>,
     pub(crate) black_to_move: bool,
     pub(crate) number: u32,
+    /// Whether pillars count as blocks towards all fields next to them.
+    pub(crate) pillar_blocks: bool,
 }
 
 /// All fields in the order of the table.
@@ -85,7 +87,7 @@ pub(crate) fn steps_between(from: Field, to: Field) -> usize {
 }
 
 impl Board {
-    pub(crate) fn parse(text: &str) -> Self {
+    pub(crate) fn parse(text: &str, pillar_blocks: bool) -> Self {
         let words: Vec<&str> = text.split(' ').collect();
         let mut things = BTreeMap::new();
         for (field, word) in fields().zip(words[0].split([',', '/'])) {
@@ -100,7 +102,7 @@ impl Board {
             };
             things.insert(field, thing);
         }
-        Self { things, black_to_move: words[1] == "b", number: words[2].parse().unwrap() }
+        Self { things, black_to_move: words[1] == "b", number: words[2].parse().unwrap(), pillar_blocks }
     }
 
     pub(crate) fn text(&self) -> String {

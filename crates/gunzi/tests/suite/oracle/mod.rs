@@ -11,11 +11,27 @@ use board::{Board, Field, PROMOTION, Thing, ahead, field_name, fields, steps_bet
 
 /// From the text of a position to the canonical text of each legal move and the text of the position after it.
 pub(crate) fn moves(text: &str) -> BTreeMap<String, String> {
-    let board = Board::parse(text);
-    let mut found = Found { board: &board, by_result: BTreeMap::new() };
+    all_moves(&Board::parse(text, false))
+}
+
+/// The same where pillars count as blocks.
+pub(crate) fn moves_with_pillar_blocks(text: &str) -> BTreeMap<String, String> {
+    all_moves(&Board::parse(text, true))
+}
+
+/// How many sequences of so many moves there are.
+pub(crate) fn perft(moves: fn(&str) -> BTreeMap<String, String>, text: &str, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    moves(text).values().map(|next| perft(moves, next, depth - 1)).sum()
+}
+
+fn all_moves(board: &Board) -> BTreeMap<String, String> {
+    let mut found = Found { board, by_result: BTreeMap::new() };
     pillar_blows(&mut found);
     if found.by_result.is_empty() {
-        for (from, direction) in wedges(&board, board.black_to_move) {
+        for (from, direction) in wedges(board, board.black_to_move) {
             sways(&mut found, from, direction);
             let mut lifted = board.clone();
             lifted.things.remove(&from);
@@ -55,10 +71,20 @@ fn wedges(board: &Board, black: bool) -> Vec<(Field, usize)> {
     out
 }
 
-/// Wedges of that colour that aim a side at a field: their peak, or with `turn` 3 their block.
-fn aimed(board: &Board, black: bool, target: Field, turn: usize) -> Vec<(Field, usize)> {
+/// Wedges of that colour that aim their peaks at a field.
+fn peaks(board: &Board, black: bool, target: Field) -> Vec<(Field, usize)> {
     let all = wedges(board, black).into_iter();
-    all.filter(|&(field, direction)| ahead(field, turned(direction, turn)) == target).collect()
+    all.filter(|&(field, direction)| ahead(field, direction) == target).collect()
+}
+
+/// The ways from a field to the pieces of that colour whose blocks are aimed at it.
+fn blocks(board: &Board, black: bool, target: Field) -> Vec<usize> {
+    let is_block = |way: usize| match board.things.get(&ahead(target, way)) {
+        Some(&Thing::Wedge { black: colour, direction }) => colour == black && direction == way,
+        Some(&Thing::Pillar { black: colour, .. }) => colour == black && board.pillar_blocks,
+        _ => false,
+    };
+    (1..=6).filter(|&way| is_block(way)).collect()
 }
 
 fn is_promotion_field(board: &Board, field: Field) -> bool {
@@ -67,7 +93,7 @@ fn is_promotion_field(board: &Board, field: Field) -> bool {
 
 fn is_guarded(board: &Board, field: Field) -> bool {
     let black = !board.black_to_move;
-    !aimed(board, black, field, 0).is_empty() || !aimed(board, black, field, 3).is_empty()
+    !peaks(board, black, field).is_empty() || !blocks(board, black, field).is_empty()
 }
 
 /// Makes a pillar on the field with every possible piece on top.
@@ -152,7 +178,7 @@ fn jumps(found: &mut Found<'_>, board: &Board, from: Field, direction: usize, te
             continue;
         }
         swerves(found, &after, to, direction, &text);
-        if aimed(&after, !board.black_to_move, to, 3).is_empty() {
+        if blocks(&after, !board.black_to_move, to).is_empty() {
             for (letter, turn) in [("l", 5), ("r", 1)] {
                 jumps(found, &after, to, turned(direction, turn), &format!("{text}{letter}"));
             }
@@ -174,10 +200,9 @@ fn side(direction: usize, way: usize) -> char {
 fn topples(found: &mut Found<'_>) {
     let board = found.board;
     for (target, direction) in wedges(board, !board.black_to_move) {
-        let ours = aimed(board, board.black_to_move, target, 3);
-        let theirs = aimed(board, !board.black_to_move, target, 3);
-        // The block of an attacker looks along `facing + 3`, so the target shows it the side towards `facing`.
-        let on_flank = ours.iter().any(|&(_, facing)| side(direction, facing) == 'f');
+        let ours = blocks(board, board.black_to_move, target);
+        let theirs = blocks(board, !board.black_to_move, target);
+        let on_flank = ours.iter().any(|&way| side(direction, way) == 'f');
         if ours.len() <= theirs.len() || !on_flank {
             continue;
         }

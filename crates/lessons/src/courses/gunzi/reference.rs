@@ -50,7 +50,7 @@ pub(super) const SHEET: &[Panel] = &[
             Picture { position: JUMP_PROMOTION, cells: &["b2", "a3", "a4"] },
         ],
     },
-    Panel { id: "blow", lines: 3, pictures: &[Picture { position: BLOW, cells: &["b6", "c3"] }] },
+    Panel { id: "blow", lines: 4, pictures: &[Picture { position: BLOW, cells: &["b6", "c3"] }] },
     Panel { id: "raise", lines: 1, pictures: &[] },
     Panel { id: "end", lines: 3, pictures: &[] },
 ];

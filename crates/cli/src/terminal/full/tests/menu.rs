@@ -39,8 +39,8 @@ fn arrows_alone_begin_a_game() {
     let mut screen = menu(Lang::En);
     press(&mut screen, "→→→");
     assert!(text(&screen).contains("[Gunzi]"), "{}", text(&screen));
-    // Who begins: White. Repetition stays. The opponent is the computer, at level 5; the clock 3+2.
-    press(&mut screen, "↓→↓↓↓→→↓→↓→");
+    // Who begins: White. Pillars and repetition stay. The opponent is the computer, at level 5; the clock 3+2.
+    press(&mut screen, "↓→↓↓↓↓→→↓→↓→");
     assert_eq!(press(&mut screen, "↓↓⏎"), Flow::GoOn);
     assert_eq!(heading(&screen), ["Gunzi (first=white-first)", "Black: Tafel, level 5"]);
     let game = screen.game().expect("a game").game();
