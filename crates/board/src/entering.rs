@@ -29,6 +29,8 @@ pub enum Reply {
     Grown,
     /// Steps were taken back; perhaps all.
     Undone,
+    /// It would have let go of the piece on this cell, which was touched and must be played.
+    Held(Cell),
     /// It is entered: play it.
     Played(String),
     /// It leads nowhere.
@@ -95,6 +97,23 @@ impl Entering {
     /// The table.
     pub fn table(&self) -> &Arc<dyn Table> {
         &self.table
+    }
+
+    /// The piece that was picked first.
+    pub fn touched(&self) -> Option<Cell> {
+        self.gathered.first().copied().or_else(|| self.cells().first().copied())
+    }
+
+    /// Changes the move being entered, as long as it remains one of the piece on that cell.
+    pub fn keeping(&mut self, cell: Cell, change: impl FnOnce(&mut Self) -> Reply) -> Reply {
+        let before = self.clone();
+        let reply = change(self);
+        let is_open = !matches!(reply, Reply::Played(_) | Reply::Refused { .. });
+        if is_open && !self.steps.contains(&Step::Cell(cell)) && !self.group.contains(&cell) {
+            *self = before;
+            return Reply::Held(cell);
+        }
+        reply
     }
 
     /// The steps so far.

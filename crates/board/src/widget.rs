@@ -36,6 +36,9 @@ pub fn Board(
     /// What presses do.
     #[prop(into)]
     mode: Signal<Mode>,
+    /// Whether a piece that was touched must be played.
+    #[prop(into, optional)]
+    touch_move: Signal<bool>,
     /// Arrows above the pieces, the most important first.
     #[prop(into, optional)]
     arrows: Signal<Vec<Arrow>>,
@@ -73,6 +76,7 @@ pub fn Board(
         shown,
         settings,
         mode,
+        touch_move,
         ids,
         ahead,
         Says { on_move, on_cell, on_pass, on_carry, on_said, on_instead, on_sound },

@@ -160,6 +160,42 @@ fn what_is_refused_is_explained() {
 }
 
 #[test]
+fn a_touched_piece_is_not_let_go() {
+    let table = common::table("gunzi", None);
+    let cell = |name: &str| common::cell(table.as_ref(), name);
+    let mut entering = Entering::new(table.clone());
+    assert_eq!(entering.touched(), None);
+    assert_eq!(entering.press(cell("a1")), Reply::Picked);
+    let touched = entering.touched().unwrap();
+    assert_eq!(touched, cell("a1"));
+    let held = Reply::Held(touched);
+    assert_eq!(entering.keeping(touched, |entering| entering.press(cell("a2"))), held, "another piece");
+    assert_eq!(entering.keeping(touched, |entering| entering.press(cell("a1"))), held, "the same once more");
+    assert_eq!(entering.keeping(touched, Entering::undo), held);
+    assert_eq!(entering.keeping(touched, Entering::clear), held);
+    assert_eq!(entering.cells(), [touched]);
+    // Where it goes is free until the move is made.
+    assert_eq!(entering.keeping(touched, |entering| entering.press(cell("b1"))), Reply::Grown);
+    assert_eq!(entering.keeping(touched, Entering::undo), Reply::Undone);
+    let far = entering.keeping(touched, |entering| entering.press(cell("c3")));
+    assert!(matches!(far, Reply::Refused { .. }), "{far:?}");
+    assert_eq!(entering.keeping(touched, |entering| entering.press(cell("b2"))), Reply::Grown);
+    let played = entering.keeping(touched, |entering| entering.choose(Step::Left));
+    assert_eq!(played, Reply::Played("a1-b2l".to_owned()));
+    // Marbles that go together may change, but not without the one that was touched.
+    let table = common::table("abalone", None);
+    let cell = |name: &str| common::cell(table.as_ref(), name);
+    let mut entering = Entering::new(table.clone());
+    entering.press(cell("c4"));
+    let touched = entering.touched().unwrap();
+    assert_eq!(entering.keeping(touched, |entering| entering.press(cell("c3"))), Reply::Grown);
+    assert_eq!(entering.touched(), Some(touched));
+    assert_eq!(entering.keeping(touched, Entering::undo), Reply::Undone);
+    assert_eq!(entering.keeping(touched, |entering| entering.press(cell("c5"))), Reply::Grown);
+    assert_eq!(entering.keeping(touched, |entering| entering.press(cell("a1"))), Reply::Held(touched));
+}
+
+#[test]
 fn a_line_is_picked_by_dragging_over_it() {
     let table = common::table("abalone", None);
     let cell = |name: &str| common::cell(table.as_ref(), name);

@@ -24,14 +24,19 @@ pub struct Terms {
     pub seats: [Seat; 2],
     /// How long.
     pub control: TimeControl,
+    /// House rule: a piece that was touched must be moved if it can, and no move is taken back.
+    pub touch_move: bool,
 }
 
 /// The record's tag for the clocks.
 const CONTROL: &str = "TimeControl";
+/// The record's tag for touch-move.
+const TOUCH_MOVE: &str = "TouchMove";
+const ON: &str = "on";
 
 impl Terms {
     /// Two people at one table without clocks.
-    pub const PEOPLE: Self = Self { seats: [Seat::Person; 2], control: TimeControl::Unlimited };
+    pub const PEOPLE: Self = Self { seats: [Seat::Person; 2], control: TimeControl::Unlimited, touch_move: false };
 
     /// A person on that side against the engine, or two people at one table.
     pub const fn new(against: Option<Level>, side: Side, control: TimeControl) -> Self {
@@ -39,14 +44,25 @@ impl Terms {
         if let Some(level) = against {
             seats[side.other().index()] = Seat::Engine(level);
         }
-        Self { seats, control }
+        Self { seats, control, touch_move: false }
+    }
+
+    /// The same with the house rule touch-move, or without it.
+    #[must_use]
+    pub const fn with_touch_move(self, touch_move: bool) -> Self {
+        Self { touch_move, ..self }
     }
 
     /// What a record tells about them in its tags. Sides without a tag are people; a time control that nobody understands is
     /// none.
     pub fn of_record(record: &Record) -> Self {
         let control = record.tags.get(CONTROL).and_then(|text| text.parse().ok()).unwrap_or_default();
-        Self { seats: Side::BOTH.map(|side| Seat::of_record(record, side).unwrap_or(Seat::Person)), control }
+        let touch_move = record.tags.get(TOUCH_MOVE) == Some(ON);
+        Self {
+            seats: Side::BOTH.map(|side| Seat::of_record(record, side).unwrap_or(Seat::Person)),
+            control,
+            touch_move,
+        }
     }
 
     /// Writes them into a record. Every side gets its tag, people too: so nobody needs to guess.
@@ -54,8 +70,8 @@ impl Terms {
         for (name, value) in self.tags(record) {
             record.tags.set(&name, &value);
         }
-        if self.control.is_unlimited() {
-            record.tags.remove(CONTROL);
+        for name in self.missing() {
+            record.tags.remove(name);
         }
     }
 
@@ -65,7 +81,17 @@ impl Terms {
         if !self.control.is_unlimited() {
             tags.push((CONTROL.to_owned(), self.control.to_string()));
         }
+        if self.touch_move {
+            tags.push((TOUCH_MOVE.to_owned(), ON.to_owned()));
+        }
         tags
+    }
+
+    /// The tags that a record of such a game does not have.
+    fn missing(self) -> impl Iterator<Item = &'static str> {
+        [(CONTROL, self.control.is_unlimited()), (TOUCH_MOVE, !self.touch_move)]
+            .into_iter()
+            .filter_map(|(name, is_missing)| is_missing.then_some(name))
     }
 
     /// Writes them into the record of a game that is being played.
@@ -73,8 +99,8 @@ impl Terms {
         for (name, value) in self.tags(cursor.record()) {
             cursor.tags_mut().set(&name, &value);
         }
-        if self.control.is_unlimited() {
-            cursor.tags_mut().remove(CONTROL);
+        for name in self.missing() {
+            cursor.tags_mut().remove(name);
         }
     }
 
@@ -102,7 +128,7 @@ impl Terms {
     /// The same, with sides changed.
     #[must_use]
     pub const fn swapped(self) -> Self {
-        Self { seats: [self.seats[1], self.seats[0]], control: self.control }
+        Self { seats: [self.seats[1], self.seats[0]], ..self }
     }
 }
 

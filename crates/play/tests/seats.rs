@@ -22,10 +22,12 @@ fn level(number: u8) -> Seat {
 #[test]
 fn seats_have_tags_of_their_own() {
     for seats in [[Seat::Person, level(5)], [level(10), level(1)], [Seat::Remote, Seat::Person], [Seat::Person; 2]] {
-        let terms = Terms { seats, control: TimeControl::fischer(5.0, 3.0).expect("a control") };
+        let terms = Terms { seats, control: TimeControl::fischer(5.0, 3.0).expect("a control"), touch_move: true };
         let mut record = record();
         terms.note(&mut record);
         assert_eq!(Terms::of_record(&reread(&record)), terms);
+        Terms { touch_move: false, ..terms }.note(&mut record);
+        assert!(!Terms::of_record(&reread(&record)).touch_move);
         assert_eq!(record.tags.get("WhiteSeat"), Some(seats[1].to_string().as_str()));
     }
     let mut record = record();

@@ -17,7 +17,7 @@ const FAR: [Seat; 2] = [Seat::Remote; 2];
 fn session(game: &str, seats: [Seat; 2], control: &str) -> Session {
     let (game, options) = engine::find(game).expect("a game");
     let control = control.parse().expect("a control");
-    Session::new(game.table(&options, None).expect("a table"), Terms { seats, control })
+    Session::new(game.table(&options, None).expect("a table"), Terms { seats, control, touch_move: false })
 }
 
 fn engine_level() -> Seat {
@@ -120,6 +120,27 @@ fn against_the_engine_taking_back_leads_to_ones_own_turn() {
     let effects = apply(&mut session, Event::Redo, Actor::Table, 15_000);
     assert_eq!((effects, session.table().plies()), (Effect::Redone(2).into(), 3));
     assert_eq!(refusal(&mut session, Event::Redo, Actor::Table, 15_000), "redo.none");
+}
+
+#[test]
+fn nothing_is_taken_back_where_touched_is_moved() {
+    let rule = "take-back.touch-move";
+    for seats in [[Seat::Person; 2], [Seat::Person, engine_level()], FAR] {
+        let (game, options) = engine::find("gunzi").expect("a game");
+        let terms = Terms { seats, ..Terms::PEOPLE }.with_touch_move(true);
+        let mut session = Session::new(game.table(&options, None).expect("a table"), terms);
+        assert_eq!(Terms::of_record(session.record()), terms);
+        step(&mut session, 0);
+        step(&mut session, 0);
+        let by = if seats == FAR { ONE } else { Actor::Table };
+        let ask = || Event::TakeBack(Proposal::Offer);
+        assert_eq!(refusal(&mut session, ask(), by, 0), rule, "{seats:?}");
+        assert!(!session.can_take_back(by));
+        let again = Session::restore(&session.snapshot(), engine::all()).expect("a session");
+        assert!(again.terms().touch_move);
+        apply(&mut session, Event::Resign, by, 0);
+        assert_eq!(refusal(&mut session, ask(), by, 0), rule, "the end stands, too");
+    }
 }
 
 #[test]

@@ -230,7 +230,7 @@ fn terms(random: &mut Random) -> Terms {
         [level, level],
     ];
     let control: TimeControl = CONTROLS[random.below(CONTROLS.len())].parse().expect("a control");
-    Terms { seats: seats[random.below(seats.len())], control }
+    Terms { seats: seats[random.below(seats.len())], control, touch_move: random.below(6) == 0 }
 }
 
 fn stream(table: Box<dyn Table>, seed: u64, events: usize) -> Pair {

@@ -26,6 +26,8 @@ pub(crate) struct BoardState {
     pub(crate) shown: Signal<Shown>,
     pub(crate) settings: Signal<Settings>,
     pub(crate) mode: Signal<Mode>,
+    /// Whether a piece that was touched must be played.
+    pub(super) touch_move: Signal<bool>,
     pub(crate) picture: Memo<Option<Arc<Picture>>>,
     /// A picture with the same board, which changes only with the board.
     pub(crate) board: Memo<Option<Arc<Picture>>>,
@@ -84,6 +86,7 @@ impl BoardState {
         shown: Signal<Shown>,
         settings: Signal<Settings>,
         mode: Signal<Mode>,
+        touch_move: Signal<bool>,
         ids: String,
         ahead: Option<RwSignal<Premove>>,
         says: Says,
@@ -134,6 +137,7 @@ impl BoardState {
             shown,
             settings,
             mode,
+            touch_move,
             picture,
             board,
             entering,

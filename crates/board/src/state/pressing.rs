@@ -41,7 +41,10 @@ impl BoardState {
             Activity::Report => self.picture.get().is_some_and(|picture| picture.on(cell).is_some()),
             // A finger that paints must not scroll the page.
             Activity::Paint => true,
-            Activity::Enter => self.entering.with(|entering| entering.grabs(cell)),
+            Activity::Enter => self.entering.with(|entering| {
+                let is_free = !self.touch_move.get() || entering.touched().is_none_or(|touched| touched == cell);
+                entering.grabs(cell) && (is_free || entering.holds(cell))
+            }),
             Activity::Ahead(side) => self.picture.get().is_some_and(|picture| picture.owner(cell) == Some(side)),
         }
     }
@@ -205,10 +208,15 @@ impl BoardState {
         let path = self.overlay.with_untracked(|overlay| overlay.path.clone());
         let (first, group) =
             self.entering.with_untracked(|entering| (entering.cells().first().copied(), entering.group().to_vec()));
-        let Some(reply) = self.entering.try_update_untracked(change) else {
+        let touched = self.entering.with_untracked(Entering::touched).filter(|_| untrack(|| self.touch_move.get()));
+        let reply = self.entering.try_update_untracked(|entering| match touched {
+            Some(cell) => entering.keeping(cell, change),
+            None => change(entering),
+        });
+        let Some(reply) = reply else {
             return;
         };
-        if reply != Reply::Nothing && !matches!(reply, Reply::Refused { .. }) {
+        if !matches!(reply, Reply::Nothing | Reply::Refused { .. } | Reply::Held(_)) {
             self.entering.notify();
         }
         if let Reply::Played(text) = &reply

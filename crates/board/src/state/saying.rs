@@ -27,6 +27,12 @@ impl BoardState {
                     on_move.run(text);
                 }
             }
+            Reply::Held(cell) => {
+                self.sound(Sound::Refuse);
+                let picture = self.picture.get_untracked();
+                let name = picture.as_ref().map_or("", |picture| picture.cells.name(cell));
+                self.say(SaidKind::Hint, words::say(self.lang(), "hint.touched", "cell", name), vec![cell]);
+            }
             Reply::Refused { steps, error } => self.refuse(&steps, error),
         }
     }

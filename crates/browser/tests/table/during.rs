@@ -221,3 +221,32 @@ async fn the_last_hop_is_taken_back() {
         visit.end().await;
     }
 }
+
+#[tokio::test]
+async fn a_touched_piece_must_be_moved() {
+    let mut table = start("fenix-7x8:adjacent-preparation");
+    let visit = Visit::begin("touch_move", Screen::PHONE.still()).await;
+    visit.open("/play/fenix-7x8").await;
+    visit.click("against.person").await;
+    visit.ask("document.querySelector('[data-test=more-options]').open = true").await;
+    visit.click("option-adjacent-preparation").await;
+    visit.click("touch-move").await;
+    visit.picture("choose").await;
+    visit.click("begin").await;
+    visit.until("location.pathname.startsWith('/game/') && document.querySelector('[data-test=board]')").await;
+    visit.until_position(table.as_ref()).await;
+    // Another piece, the same once more, and a key.
+    for cells in [["a1", "c3"].as_slice(), &["a1"]] {
+        visit.press_cells(cells).await;
+        visit.until_said("message", "Touch-move: you have touched a1 and must play it.").await;
+    }
+    visit.key("Escape").await;
+    visit.until_said("message", "you have touched a1").await;
+    visit.picture("held").await;
+    visit.press_cells(&["b1"]).await;
+    table.play("a1+b1").expect("a move");
+    visit.until_position(table.as_ref()).await;
+    visit.until_there("move-1").await;
+    assert!(visit.is_disabled("take-back").await);
+    visit.end().await;
+}

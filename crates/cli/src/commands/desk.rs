@@ -141,7 +141,7 @@ impl Desk {
             match spelling.hear(table, &typed) {
                 Spelt::Move(text) => return Ok(Heard::Move(text)),
                 Spelt::Wrong(error) | Spelt::Nowhere { why: Some(error), .. } => return Ok(Heard::Wrong(error)),
-                Spelt::Nothing => {}
+                Spelt::Nothing | Spelt::Held { .. } => {}
                 Spelt::More { is_move, next } => {
                     self.draw(table, &spelling.marks(&next))?;
                     self.paragraph(&spelling.question(table, is_move, &next, self.lang))?;

@@ -74,6 +74,10 @@ pub(crate) struct Arguments {
     #[arg(long, short, value_name = "CLOCK", value_parser = TimeControl::parse_short)]
     clock: Option<TimeControl>,
 
+    /// A piece that was picked must be played if it can, and no move is taken back
+    #[arg(long)]
+    touch_move: bool,
+
     /// Seed of the computer's slips and of a random side: the same seed gives the same
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
@@ -83,7 +87,7 @@ pub(crate) struct Arguments {
     plain: bool,
 
     /// Resume the newest unfinished game without asking
-    #[arg(long, conflicts_with_all = ["game", "position", "against", "side", "clock"])]
+    #[arg(long, conflicts_with_all = ["game", "position", "against", "side", "clock", "touch_move"])]
     resume: bool,
 
     /// Save nothing but what is asked for
@@ -113,8 +117,12 @@ pub(crate) fn run(arguments: &Arguments, asked: Option<Lang>) -> Outcome {
     let mut console = Console::new(lang, arguments.colour.is_on());
     let mut archive = Archive::new(!arguments.no_autosave);
     let mut random = Random::new(arguments.seed.unwrap_or_else(any_seed));
-    let requested =
-        RequestedTerms { against: arguments.against, side: arguments.side.clone(), control: arguments.clock };
+    let requested = RequestedTerms {
+        against: arguments.against,
+        side: arguments.side.clone(),
+        control: arguments.clock,
+        touch_move: arguments.touch_move,
+    };
     let full = arguments.is_full(&console);
     if full && arguments.game.is_none() && !arguments.resume {
         let mut screen = FullScreen::with_menu(arguments.setup(&console, requested, random));

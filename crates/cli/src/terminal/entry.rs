@@ -30,6 +30,8 @@ impl Line {
 pub(crate) struct Spelling {
     /// The steps of the move so far.
     clicked: Vec<Step>,
+    /// Whether a piece that was touched must be played.
+    touch_move: bool,
 }
 
 /// What a spelling has come to with a further line.
@@ -45,17 +47,30 @@ pub(crate) enum Spelt {
     Wrong(MoveError),
     /// What was clicked leads nowhere, for this reason if there is one.
     Nowhere { steps: String, why: Option<MoveError> },
+    /// The piece that was touched must be played.
+    Held { steps: String },
 }
 
 impl Spelling {
+    /// Nothing typed yet; with touch-move or without.
+    pub(crate) fn new(touch_move: bool) -> Self {
+        Self { clicked: Vec::new(), touch_move }
+    }
+
     /// Takes a line that is no command.
     pub(crate) fn hear(&mut self, table: &dyn Table, line: &str) -> Spelt {
         if line.is_empty() {
-            let steps = std::mem::take(&mut self.clicked);
-            let complete = table.enter(&steps).complete.filter(|_| !steps.is_empty());
-            return complete.map_or(Spelt::Nothing, Spelt::Move);
+            let steps = self.text(table);
+            let complete = table.enter(&self.clicked).complete.filter(|_| !self.clicked.is_empty());
+            self.let_go(table);
+            return match complete {
+                Some(text) => Spelt::Move(text),
+                None if self.clicked.is_empty() => Spelt::Nothing,
+                None => Spelt::Held { steps },
+            };
         }
         match Line::read(table, line) {
+            Line::Move(text) if !is_of_touched(table, self.touched(), &text) => Spelt::Held { steps: self.text(table) },
             Line::Move(text) => {
                 self.clicked.clear();
                 Spelt::Move(text)
@@ -72,8 +87,19 @@ impl Spelling {
             Clicked::Move(text) => Spelt::Move(text),
             Clicked::Nowhere(why) => Spelt::Nowhere { steps: self.text(table), why },
         };
-        self.clicked.clear();
+        self.let_go(table);
         spelt
+    }
+
+    /// The piece that must be played because it was touched.
+    fn touched(&self) -> Option<Step> {
+        self.clicked.first().copied().filter(|_| self.touch_move)
+    }
+
+    /// Forgets the steps so far, but not a piece that must be played.
+    fn let_go(&mut self, table: &dyn Table) {
+        let held = self.touched().filter(|&step| !table.enter(&[step]).candidates.is_empty());
+        self.clicked = held.into_iter().collect();
     }
 
     /// The steps so far, as they are typed.
@@ -121,6 +147,11 @@ impl Clicked {
             complete => Self::More { complete, next: entry.next },
         }
     }
+}
+
+/// Whether a move is one of the piece that was touched, if one was.
+pub(crate) fn is_of_touched(table: &dyn Table, touched: Option<Step>, text: &str) -> bool {
+    touched.is_none_or(|step| table.enter(&[step]).candidates.iter().any(|candidate| candidate == text))
 }
 
 /// Reads a line as a command.

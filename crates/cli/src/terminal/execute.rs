@@ -73,8 +73,10 @@ pub(crate) fn execute(game: &mut LocalGame, command: GameCommand, rest: &str, la
             game.ask_hint();
             Reply::Advice
         }
-        GameCommand::Undo if game.undo() => Reply::Changed,
-        GameCommand::Undo => Reply::Say(word(lang, "play.nothing-to-undo")),
+        GameCommand::Undo => match game.undo() {
+            Ok(()) => Reply::Changed,
+            Err(refusal) => Reply::Refused(refusal),
+        },
         GameCommand::Redo if game.redo() => Reply::Changed,
         GameCommand::Redo => Reply::Say(word(lang, "play.nothing-to-redo")),
         GameCommand::Board => Reply::Board,

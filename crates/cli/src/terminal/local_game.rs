@@ -184,9 +184,9 @@ impl LocalGame {
         }
     }
 
-    /// Takes moves back until a person is to move; `false` if there is nothing to take back.
-    pub(crate) fn undo(&mut self) -> bool {
-        self.apply(play::Event::TakeBack(Proposal::Offer), Actor::Table).is_ok()
+    /// Takes moves back until a person is to move.
+    pub(crate) fn undo(&mut self) -> Result<(), Refusal> {
+        self.apply(play::Event::TakeBack(Proposal::Offer), Actor::Table).map(drop)
     }
 
     /// Plays again what was taken back; `false` if there is nothing.
@@ -327,12 +327,12 @@ mod tests {
         assert!(game.tick(Duration::ZERO).is_none() && game.pending.is_none());
         assert!(game.play("a1-b1l").is_ok() && !game.is_persons_turn());
         assert!(game.tick(Duration::ZERO).is_none() && game.pending.is_some());
-        assert!(game.undo() && game.pending.is_none() && game.is_persons_turn());
+        assert!(game.undo().is_ok() && game.pending.is_none() && game.is_persons_turn());
         assert_eq!(game.table().plies(), 0);
-        assert!(!game.undo() && game.redo());
+        assert!(game.undo().is_err() && game.redo());
         assert!(matches!(wait(&mut game), Some(Event::Moved)));
         assert_eq!(game.table().plies(), 2);
-        assert!(game.undo());
+        assert!(game.undo().is_ok());
         assert_eq!(game.table().plies(), 0, "both moves are taken back");
     }
 

@@ -15,12 +15,14 @@ pub(crate) struct RequestedTerms {
     pub(crate) side: Option<String>,
     /// The clocks.
     pub(crate) control: Option<TimeControl>,
+    /// Whether a piece that was touched must be played.
+    pub(crate) touch_move: bool,
 }
 
 impl RequestedTerms {
     /// Whether anything was said.
     pub(crate) fn is_any(&self) -> bool {
-        self.against.is_some() || self.control.is_some()
+        self.against.is_some() || self.control.is_some() || self.touch_move
     }
 
     /// The terms for a game in which `first` begins, without any question.
@@ -31,6 +33,6 @@ impl RequestedTerms {
                 Failure::Input(say(lang, "play.menu.side", &[("sides", side_names(game, lang).into())]))
             })?,
         };
-        Ok(Terms::new(self.against, side, self.control.unwrap_or_default()))
+        Ok(Terms::new(self.against, side, self.control.unwrap_or_default()).with_touch_move(self.touch_move))
     }
 }

@@ -79,7 +79,7 @@ fn a_pair_of_moves_is_taken_back() {
     let arguments = ["gunzi", "--quiet", "--no-autosave", "--against", "1", "--seed", "1"];
     let lines = ["undo", "a1-b1l", "undo", "position", "redo", "undo", "a2-b2l", "undo", "undo"];
     let answer = play(&folder, &arguments, &lines).answer();
-    assert_eq!(answer.matches("There is nothing to take back.").count(), 2, "{answer}");
+    assert_eq!(answer.matches("There is no move to take back.").count(), 2, "{answer}");
     assert_eq!(answer.matches("\n1. a1-b1l\n").count(), 1, "played again, it is the computer's move that is shown");
     assert_eq!(answer.matches("\n2. ").count(), 3, "{answer}");
     assert!(answer.contains(&set_up("gunzi").position_text()), "{answer}");
@@ -91,7 +91,7 @@ fn the_first_move_of_the_computer_is_not_taken_back() {
     let arguments = ["gunzi", "--quiet", "--no-autosave", "--against", "1", "--seed", "1", "--side", "wit"];
     let answer = play(&folder, &arguments, &["undo"]).answer();
     assert!(answer.starts_with("Gunzi\nBlack: Tafel, level 1\n") && answer.contains("\n1. "), "{answer}");
-    assert!(answer.contains("There is nothing to take back."), "{answer}");
+    assert!(answer.contains("There is no move to take back."), "{answer}");
 }
 
 #[test]

@@ -100,10 +100,25 @@ fn moves_are_taken_back_and_played_again() {
     let folder = Folder::new();
     let lines = ["a1b2", "i9h8", "undo", "undo", "undo", "redo", "redo", "redo", "position"];
     let answer = play(&folder, &["abalone", "--quiet"], &lines).answer();
-    assert!(answer.contains("There is nothing to take back.") && answer.contains("There is nothing to play again."));
+    assert!(answer.contains("There is no move to take back.") && answer.contains("There is nothing to play again."));
     assert!(answer.contains(&tafel(&["apply", "abalone", "a1b2", "i9h8"]).answer()), "{answer}");
     let [file] = saved(&folder).try_into().expect("one game");
     assert!(fs::read_to_string(file).expect("the game").contains("1. a1b2 i9h8 *"));
+}
+
+#[test]
+fn a_touched_piece_must_be_played() {
+    let folder = Folder::new();
+    let lines = ["a1", "a2", "", "a2-b2l", "c3", "b1 l", "undo", "c1-b1r", "position"];
+    let answer = play(&folder, &["gunzi", "--touch-move", "--quiet"], &lines).answer();
+    assert_eq!(answer.matches("Touch-move: you have touched a1 and must play it.").count(), 2, "{answer}");
+    assert!(answer.contains("1. a1-b1l\n"), "{answer}");
+    assert!(answer.contains("This game is played touch-move: no moves are taken back."), "{answer}");
+    // The rule is kept with the game.
+    let answer = play(&folder, &["--resume", "--quiet"], &["undo", "c4", "", "quit"]).answer();
+    assert!(answer.contains("no moves are taken back") && answer.contains("you have touched c4"), "{answer}");
+    let free = play(&folder, &["gunzi", "--quiet", "--no-autosave"], &["a1", "a2", "undo"]).answer();
+    assert!(!free.contains("ouch"), "{free}");
 }
 
 #[test]

@@ -100,6 +100,9 @@ impl Session {
     /// How many moves can be taken back: none if only the end of the game.
     fn check_take_back(&self, by: Actor) -> Result<usize, Refusal> {
         let side = self.speaker(by)?;
+        if self.terms.touch_move {
+            return Err(Refusal::new("take-back.touch-move"));
+        }
         if !self.terms.is_local() {
             self.check_going()?;
             return self.count_back_to(side).ok_or_else(|| Refusal::new("take-back.nothing"));

@@ -241,6 +241,10 @@ impl Model {
     }
 
     fn talk_of_taking_back(&mut self, proposal: Proposal, by: Actor, now: u64) -> Answer {
+        if proposal == Proposal::Offer && self.terms.touch_move {
+            self.speaker(by)?;
+            return no("take-back.touch-move");
+        }
         if proposal == Proposal::Offer && self.terms.is_local() {
             let side = self.speaker(by)?;
             if self.rests {

@@ -41,6 +41,9 @@ pub struct GameTerms {
     /// The side that whoever proposes it wants.
     #[serde(default)]
     pub colour: Colour,
+    /// House rule for games that do not count: a touched piece must be moved if it can, and no move is taken back.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub touch_move: bool,
 }
 
 /// How time is measured.

@@ -271,7 +271,11 @@ fn write_terms(out: &mut String, terms: &GameTerms) {
         Colour::Two => "two",
         Colour::Random => "random",
     };
-    fields.flag("rated", terms.rated).text("colour", colour).end();
+    fields = fields.flag("rated", terms.rated).text("colour", colour);
+    if terms.touch_move {
+        fields = fields.flag("touch-move", true);
+    }
+    fields.end();
 }
 
 fn write_time(out: &mut String, time: TimeControl) {
@@ -306,6 +310,7 @@ pub(crate) fn read_terms(value: &Value) -> Option<GameTerms> {
             Some(Some("random")) => Colour::Random,
             Some(_) => return None,
         },
+        touch_move: flag(value, "touch-move")?,
     })
 }
 

@@ -92,7 +92,14 @@ impl Game {
         let rulebook = all[seed as usize % all.len()];
         let plan = plan(rulebook, seed, plies)?;
         let time = TimeControl::Fischer { base: Millis(3_600_000), increment: Millis(1000) };
-        let terms = GameTerms { game: rulebook.id().to_owned(), start: None, time, rated: false, colour: Colour::One };
+        let terms = GameTerms {
+            game: rulebook.id().to_owned(),
+            start: None,
+            time,
+            rated: false,
+            colour: Colour::One,
+            touch_move: false,
+        };
         let body = protocol::encode(&Challenge { to: None, terms });
         let (owner, answer) = post(address, "/api/games", &body).await?;
         let Proposed { id, .. } = serde_json::from_str(&answer)?;

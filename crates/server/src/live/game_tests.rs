@@ -14,7 +14,14 @@ fn person(name: &str) -> Person {
 }
 
 fn terms(game: &str, time: Wire) -> GameTerms {
-    GameTerms { game: game.to_owned(), start: None, time, rated: false, colour: protocol::Colour::One }
+    GameTerms {
+        game: game.to_owned(),
+        start: None,
+        time,
+        rated: false,
+        colour: protocol::Colour::One,
+        touch_move: false,
+    }
 }
 
 fn seconds(n: u64) -> protocol::Millis {
@@ -120,7 +127,8 @@ fn stream(terms: &GameTerms, seed: u64) {
     let mut kept = Kept::new(terms.clone());
     let (table, _) = super::terms::set_up(terms, Lang::En).unwrap();
     let control = kept.session().terms().control;
-    let mut model = Session::new(table, Terms { seats: [Seat::Remote; 2], control });
+    let touch_move = terms.touch_move;
+    let mut model = Session::new(table, Terms { seats: [Seat::Remote; 2], control, touch_move });
     let mut now = NOW;
     for step in 0..60 {
         now += [0, 1, 900, 7_000, 40_000][random.below(5)];
@@ -209,7 +217,7 @@ fn games_are_what_the_session_says_and_come_back_from_what_is_stored() {
     for (index, game) in engine::all().iter().enumerate() {
         for (time, seed) in times.into_iter().zip(index as u64 * 100..) {
             for more in 0..4 {
-                stream(&terms(game.id(), time), seed + more * 10);
+                stream(&GameTerms { touch_move: more == 3, ..terms(game.id(), time) }, seed + more * 10);
             }
         }
     }

@@ -84,7 +84,7 @@ impl Open {
             (Colour::Random, _) | (_, Colour::Random) => true,
             (one, two) => one != two,
         };
-        colours && (&own.game, &own.start, own.time, own.rated) == (&other.game, &other.start, other.time, other.rated)
+        colours && GameTerms { colour: own.colour, ..other.clone() } == *own
     }
 }
 

@@ -21,6 +21,9 @@ pub(crate) fn set_up(terms: &GameTerms, lang: Lang) -> Result<(Box<dyn Table>, T
     if terms.rated && (terms.start.is_some() || terms.time == TimeControl::Unlimited) {
         return Err(bad("terms.rated", Statement::new(&MESSAGES, "terms.rated").say(lang)));
     }
+    if terms.rated && terms.touch_move {
+        return Err(bad("terms.touch-move", Statement::new(&MESSAGES, "terms.touch-move").say(lang)));
+    }
     if terms.game.len() > LONGEST || terms.start.as_ref().is_some_and(|start| start.len() > LONGEST) {
         return Err(bad("terms.long", Statement::new(&MESSAGES, "terms.long").with("n", LONGEST).say(lang)));
     }
@@ -38,5 +41,5 @@ pub(crate) fn set_up(terms: &GameTerms, lang: Lang) -> Result<(Box<dyn Table>, T
     // Reading what is written judges it, too.
     let control = convert::control(terms.time).to_string().parse();
     let control = control.map_err(|error: play::ControlError| bad("terms.time", error.say(lang)))?;
-    Ok((table, Terms { seats: [Seat::Remote; 2], control }))
+    Ok((table, Terms { seats: [Seat::Remote; 2], control, touch_move: terms.touch_move }))
 }

@@ -389,8 +389,14 @@ mod tests {
             guest: true,
         };
         let time = protocol::TimeControl::Fischer { base: Millis(60_000), increment: Millis(0) };
-        let terms =
-            GameTerms { game: "gunzi".to_owned(), start: None, time, rated: false, colour: protocol::Colour::Random };
+        let terms = GameTerms {
+            game: "gunzi".to_owned(),
+            start: None,
+            time,
+            rated: false,
+            colour: protocol::Colour::Random,
+            touch_move: false,
+        };
         let left = [Millis(60_000); 2];
         let clocks = Clocks {
             left,

@@ -317,6 +317,7 @@ impl GameScreen {
             return;
         }
         let table = self.game.table();
+        let touched = self.touched();
         let mut steps = self.clicked.clone();
         steps.push(step);
         match Clicked::of(table, &steps) {
@@ -324,6 +325,9 @@ impl GameScreen {
             Clicked::More { .. } => self.clicked = steps,
             // Another piece instead of the first.
             Clicked::Nowhere(_) if steps.len() == 2 && steps[0] != step && table.enter(&[]).next.contains(&step) => {
+                if touched.is_some() {
+                    return self.hold();
+                }
                 self.clicked = vec![step];
             }
             Clicked::Nowhere(Some(error)) => self.refuse(&error.into()),
@@ -344,9 +348,24 @@ impl GameScreen {
 
     fn step_back(&mut self) {
         if self.notice.is_none() && self.why.is_empty() {
+            if self.clicked.len() == 1 && self.touched().is_some() {
+                return self.hold();
+            }
             self.clicked.pop();
         }
         self.clear_marks();
+    }
+
+    /// The piece that must be played because it was touched.
+    fn touched(&self) -> Option<Step> {
+        self.clicked.first().copied().filter(|_| self.game.terms().touch_move)
+    }
+
+    /// Says that the piece that was touched must be played.
+    fn hold(&mut self) {
+        let touched = entry::text(self.game.table(), &self.clicked[..1]);
+        self.clear_marks();
+        self.notice = Some((Tone::Reason, say(self.lang, "play.touched", &[("steps", touched.into())])));
     }
 
     fn hear(&mut self, line: &str) -> Then {
@@ -360,6 +379,7 @@ impl GameScreen {
         }
         match Line::read(self.game.table(), line) {
             _ if !self.may_move() => {}
+            Line::Move(text) if !entry::is_of_touched(self.game.table(), self.touched(), &text) => self.hold(),
             Line::Move(text) => self.play(&text),
             Line::Steps(steps) => steps.into_iter().for_each(|step| self.click(step)),
             Line::Wrong(error) => self.refuse(&error.into()),

@@ -136,7 +136,8 @@ fn choose_clock(requested: &RequestedTerms, side: Side, console: &mut Console) -
         };
         control = answer;
     }
-    Ok(Some(Terms::new(requested.against, side, control.unwrap_or_default())))
+    let terms = Terms::new(requested.against, side, control.unwrap_or_default());
+    Ok(Some(terms.with_touch_move(requested.touch_move)))
 }
 
 /// Asks until the answer makes sense. An empty line is the usual answer; none is the end of the input.

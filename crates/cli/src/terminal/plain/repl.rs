@@ -42,7 +42,8 @@ enum Then {
 
 impl Repl {
     pub(crate) fn new(game: LocalGame, board: TextBoard, requested: RequestedTerms, random: Random) -> Self {
-        Self { game, board, requested, random, spelling: Spelling::default() }
+        let spelling = Spelling::new(game.terms().touch_move);
+        Self { game, board, requested, random, spelling }
     }
 
     /// Plays until the players leave.
@@ -61,7 +62,7 @@ impl Repl {
     }
 
     fn welcome(&mut self, console: &mut Console) -> Outcome {
-        self.spelling.clear();
+        self.spelling = Spelling::new(self.game.terms().touch_move);
         console.lines(&heading(&self.game, console.lang))?;
         if console.interactive {
             console.say("play.welcome", &[])?;
@@ -168,6 +169,7 @@ impl Repl {
             }
             Spelt::Wrong(error) | Spelt::Nowhere { why: Some(error), .. } => self.refuse(&error.into(), console)?,
             Spelt::Nowhere { steps, why: None } => console.say("play.nowhere", &[("steps", steps.into())])?,
+            Spelt::Held { steps } => console.say("play.touched", &[("steps", steps.into())])?,
         }
         Ok(Then::GoOn)
     }

@@ -32,7 +32,7 @@ pub(crate) fn seconds(n: u64) -> Millis {
 }
 
 pub(crate) fn terms(game: &str, time: TimeControl) -> GameTerms {
-    GameTerms { game: game.to_owned(), start: None, time, rated: false, colour: Colour::One }
+    GameTerms { game: game.to_owned(), start: None, time, rated: false, colour: Colour::One, touch_move: false }
 }
 
 pub(crate) fn blitz() -> TimeControl {

@@ -105,6 +105,28 @@ fn what_makes_no_sense_now_is_refused_and_changes_nothing() {
 }
 
 #[test]
+fn touch_move_is_for_casual_games_and_takes_nothing_back() {
+    let site = Site::new();
+    let strict = protocol::GameTerms { touch_move: true, ..terms(some_game(), blitz()) };
+    let (id, ada, bob) = pair(site.address, &strict);
+    let (mut one, _, state) = ada.follow(&id);
+    let (mut two, ..) = bob.follow(&id);
+    assert!(state.terms.touch_move);
+    assert!(one.ask(&a_move(&id, "a", 0, &first_move(&state.record)), "a").is_ok());
+    for socket in [&mut one, &mut two] {
+        assert_eq!(socket.ask(&offer(&id, "b", Offer::TakeBack), "b"), Err("take-back.touch-move".to_owned()));
+    }
+    // The game is read from the database again.
+    let site = site.restart(server::Watch::machine());
+    let (mut one, ..) = Guest { address: site.address, cookie: ada.cookie }.follow(&id);
+    assert_eq!(one.ask(&offer(&id, "c", Offer::TakeBack), "c"), Err("take-back.touch-move".to_owned()));
+    let rated = protocol::GameTerms { rated: true, ..strict };
+    let challenge = protocol::Challenge { to: None, terms: rated };
+    one.send(&ClientMessage::Challenge { id: "d".to_owned(), challenge });
+    assert_eq!(one.answer("d"), Err("terms.touch-move".to_owned()));
+}
+
+#[test]
 fn refusals_name_cells_and_speak_the_readers_language() {
     let site = Site::new();
     let (id, ada, _) = pair(site.address, &terms(some_game(), blitz()));

@@ -24,6 +24,7 @@ pub(super) fn Controls(desk: Desk) -> impl IntoView {
     let has_begun = of_game(|game, _| game.has_begun());
     let can_take_back = of_game(|game, you| {
         let own = game.table().plies() > usize::from(you == Side::Two);
+        let own = own && !game.terms.touch_move;
         !game.is_over() && own && !game.offers(you, Offer::TakeBack) && !game.offers(you.other(), Offer::TakeBack)
     });
     let can_draw = of_game(|game, you| {

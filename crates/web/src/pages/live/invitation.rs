@@ -33,7 +33,7 @@ fn TermsShown(desk: Desk, terms: GameTerms, is_own: bool) -> impl IntoView {
     let title = table.as_ref().map_or_else(|| terms.game.clone(), |table| game_name(table.rulebook()));
     let options = terms.game.split_once(':').map(|(_, options)| options.replace(',', ", ")).unwrap_or_default();
     let control = control_of(terms.time);
-    let is_rated = terms.rated;
+    let (is_rated, touch_move) = (terms.rated, terms.touch_move);
     let owner = match terms.colour {
         Colour::One => Some(Side::One),
         Colour::Two => Some(Side::Two),
@@ -56,7 +56,8 @@ fn TermsShown(desk: Desk, terms: GameTerms, is_own: bool) -> impl IntoView {
                 {(!options.is_empty()).then(|| view! { <span class="muted">" · " {options}</span> })}
                 <br/>
                 {move || clock_words(control, lang.get())} " · "
-                {is_rated.then(|| view! { <span data-test="terms-rated">{text(&WORDS, "rated")} " · "</span> })} {side}
+                {is_rated.then(|| view! { <span data-test="terms-rated">{text(&WORDS, "rated")} " · "</span> })}
+                {touch_move.then(|| view! { <span data-test="terms-touch-move">{text(&WORDS, "touch-move")} " · "</span> })} {side}
             </p>
         </div>
     }

@@ -51,6 +51,7 @@ pub(super) fn Page(desk: Desk) -> impl IntoView {
                     shown=desk.shown
                     settings=settings
                     mode=mode
+                    touch_move=Signal::derive(move || desk.game.with(|game| game.as_ref().is_some_and(|game| game.terms.touch_move)))
                     ahead=desk.plans.ahead
                     on_move=Callback::new(move |text: String| desk.enter(&text))
                     on_said=Callback::new(move |said| desk.hear_board(said))

@@ -131,6 +131,7 @@ impl Row {
             time: protocol::TimeControl::Unlimited,
             rated: false,
             colour: protocol::Colour::Random,
+            touch_move: false,
         };
         let mut table = table_of(&terms)?;
         for text in &self.moves {

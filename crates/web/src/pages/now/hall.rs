@@ -294,6 +294,7 @@ impl Hall {
             time: time_of(control),
             rated: self.rated.get_untracked() && self.has_account.get_untracked(),
             colour: Colour::Random,
+            touch_move: false,
         }
     }
 

@@ -80,6 +80,7 @@ fn Row(id: String, game: PlayedGame) -> impl IntoView {
         time: game.time,
         rated: game.rated,
         colour: Colour::Random,
+        touch_move: false,
     };
     let title = engine::find(&game.game).map_or_else(|_| game.game.clone(), |(game, _)| game_name(game));
     let control = control_of(game.time);

@@ -19,6 +19,7 @@ pub(super) enum Row {
     Level,
     Side,
     Clock,
+    TouchMove,
     Language,
     Play,
     Leave,
@@ -54,7 +55,7 @@ impl Menu {
         if self.against_computer {
             rows.extend([Row::Level, Row::Side]);
         }
-        rows.extend([Row::Clock, Row::Language, Row::Play, Row::Leave]);
+        rows.extend([Row::Clock, Row::TouchMove, Row::Language, Row::Play, Row::Leave]);
         rows
     }
 
@@ -76,6 +77,7 @@ impl Menu {
             Row::Level => "play.menu.level",
             Row::Side => "play.menu.own-side",
             Row::Clock => "play.menu.time",
+            Row::TouchMove => "play.menu.touch-move",
             Row::Language => "play.menu.language",
             Row::Play => "play.menu.play",
             Row::Leave if self.over_game => "play.menu.back",
@@ -120,6 +122,7 @@ impl Menu {
                 };
                 Values::List { names: clocks.iter().map(name).collect(), chosen }
             }
+            Row::TouchMove => list(self.switch_names(), usize::from(!self.touch_move)),
             Row::Language => {
                 let chosen = Lang::ALL.iter().position(|lang| *lang == self.lang);
                 let names = Lang::ALL.map(|lang| word(lang, "play.menu.own-name"));
@@ -147,6 +150,7 @@ impl Menu {
             Row::Level => self.level = Level::new(value as u8 + 1).unwrap_or(self.level),
             Row::Side => self.side = Side::BOTH.get(value).copied(),
             Row::Clock => self.clock = self.clocks().get(value).copied().unwrap_or_default(),
+            Row::TouchMove => self.touch_move = value == 0,
             Row::Language => self.lang = Lang::ALL.get(value).copied().unwrap_or(self.lang),
             Row::Play | Row::Leave => {}
         }
@@ -179,13 +183,14 @@ impl Menu {
                 names: words.iter().map(|word| value_name(self.rulebook(), spec, word, self.lang)).collect(),
                 chosen: words.iter().position(|word| *word == value),
             },
-            OptionKind::Switch => {
-                let names = ["play.menu.on", "play.menu.off"].map(|key| word(self.lang, key));
-                Values::List { names: names.to_vec(), chosen: Some(usize::from(value != "on")) }
-            }
+            OptionKind::Switch => Values::List { names: self.switch_names(), chosen: Some(usize::from(value != "on")) },
             OptionKind::Number(least, most) => number(least, most, false),
             OptionKind::Limit(least, most) => number(least, most, true),
         }
+    }
+
+    fn switch_names(&self) -> Vec<String> {
+        ["play.menu.on", "play.menu.off"].map(|key| word(self.lang, key)).to_vec()
     }
 
     /// No clock, those offered, and the players' own.

@@ -50,6 +50,7 @@ pub(crate) struct Menu {
     clock: TimeControl,
     /// A clock that is none of those offered.
     own_clock: Option<TimeControl>,
+    touch_move: bool,
     focus: Row,
     /// What has been typed into the row so far.
     typed: Option<String>,
@@ -77,13 +78,14 @@ pub(crate) struct NewTerms {
     against: Option<Level>,
     side: Option<Side>,
     clock: TimeControl,
+    touch_move: bool,
 }
 
 impl NewTerms {
     /// The terms, with the side drawn if that was wanted.
     pub(crate) fn settle(&self, random: &mut Random) -> Terms {
         let side = self.side.or_else(|| random.pick(&Side::BOTH).copied());
-        Terms::new(self.against, side.unwrap_or(Side::One), self.clock)
+        Terms::new(self.against, side.unwrap_or(Side::One), self.clock).with_touch_move(self.touch_move)
     }
 }
 
@@ -125,6 +127,7 @@ impl Menu {
             side: None,
             clock: TimeControl::Unlimited,
             own_clock: None,
+            touch_move: false,
             focus: Row::Game,
             typed: None,
             list: None,
@@ -147,6 +150,7 @@ impl Menu {
             self.side = terms.only_person();
         }
         self.set_clock(terms.control);
+        self.touch_move = terms.touch_move;
     }
 
     fn request(&mut self, requested: &RequestedTerms) {
@@ -159,6 +163,7 @@ impl Menu {
         if let Some(control) = requested.control {
             self.set_clock(control);
         }
+        self.touch_move |= requested.touch_move;
     }
 
     pub(crate) fn lang(&self) -> Lang {
@@ -233,7 +238,7 @@ impl Menu {
 
     fn begin(&self) -> MenuThen {
         let against = self.against_computer.then_some(self.level);
-        let terms = NewTerms { against, side: self.side, clock: self.clock };
+        let terms = NewTerms { against, side: self.side, clock: self.clock, touch_move: self.touch_move };
         MenuThen::New(self.rulebook(), self.options().clone(), terms)
     }
 

@@ -82,6 +82,24 @@ fn another_piece_can_be_picked_instead() {
 }
 
 #[test]
+fn a_touched_piece_stays_picked() {
+    let held = "Touch-move: you have touched a1 and must play it.";
+    let mut screen = game_screen("gunzi", Terms::PEOPLE.with_touch_move(true), Lang::En);
+    press(&mut screen, "⏎→⏎");
+    assert!(text(&screen).contains(held), "another piece: {}", text(&screen));
+    press(&mut screen, "⎋");
+    assert!(text(&screen).contains("a1 … next: "), "{}", text(&screen));
+    press(&mut screen, "⎋");
+    assert!(text(&screen).contains(held), "{}", text(&screen));
+    press(&mut screen, "⎋a2-b2l⏎");
+    assert!(text(&screen).contains(held) && played(&screen).is_empty(), "{}", text(&screen));
+    press(&mut screen, "⎋a1-b1l⏎");
+    assert_eq!(played(&screen).len(), 1);
+    press(&mut screen, "u");
+    assert!(text(&screen).contains("no moves are taken back") && played(&screen).len() == 1);
+}
+
+#[test]
 fn moves_are_taken_back_by_a_key() {
     let mut screen = hot_seat("gunzi");
     press(&mut screen, "a1-b1l⏎");
@@ -89,7 +107,7 @@ fn moves_are_taken_back_by_a_key() {
     press(&mut screen, "u");
     assert_eq!(played(&screen).len(), 0);
     press(&mut screen, "u");
-    assert!(text(&screen).contains("There is nothing to take back."));
+    assert!(text(&screen).contains("There is no move to take back."));
     press(&mut screen, "redo⏎");
     assert_eq!(played(&screen).len(), 1, "a word typed without the colon");
 }

@@ -41,10 +41,21 @@ fn arrows_alone_begin_a_game() {
     assert!(text(&screen).contains("[Gunzi]"), "{}", text(&screen));
     // Who begins: White. Pillars and repetition stay. The opponent is the computer, at level 5; the clock 3+2.
     press(&mut screen, "↓→↓↓↓↓→→↓→↓→");
-    assert_eq!(press(&mut screen, "↓↓⏎"), Flow::GoOn);
+    assert_eq!(press(&mut screen, "↓→↓↓⏎"), Flow::GoOn);
     assert_eq!(heading(&screen), ["Gunzi (first=white-first)", "Black: Tafel, level 5"]);
     let game = screen.game().expect("a game").game();
     assert_eq!(game.terms().control, clock("3+2"));
+    assert!(!game.terms().touch_move, "it was off, and further to the right there is nothing");
+}
+
+#[test]
+fn touch_move_is_chosen_and_holds_the_piece() {
+    let mut screen = menu(Lang::En);
+    press(&mut screen, "→→→");
+    assert!(text(&screen).contains("Touch-move"));
+    // Two players; then the clock, and the rule.
+    press(&mut screen, "↓↓↓↓→↓↓←↓↓⏎");
+    assert!(screen.game().expect("a game").game().terms().touch_move);
 }
 
 #[test]
@@ -110,8 +121,12 @@ fn numbers_and_clocks_are_typed() {
 
 #[test]
 fn the_command_line_is_heard() {
-    let requested =
-        RequestedTerms { against: engine::Level::new(7), side: Some("random".to_owned()), control: Some(clock("4+1")) };
+    let requested = RequestedTerms {
+        against: engine::Level::new(7),
+        side: Some("random".to_owned()),
+        control: Some(clock("4+1")),
+        touch_move: false,
+    };
     let screen = FullScreen::with_menu(Setup { requested, ..setup(Lang::En) });
     for chosen in ["[7]", "[Random]", "[4+1]"] {
         assert!(text(&screen).contains(chosen), "{chosen}: {}", text(&screen));
@@ -183,5 +198,5 @@ fn ascii_is_enough() {
     let mut screen = FullScreen::with_menu(setup);
     press(&mut screen, "↓⏎");
     let shown = text(&screen);
-    assert!(shown.chars().all(|c| c.is_ascii() || "·–↑↓←→".contains(c)), "{shown}");
+    assert!(shown.chars().all(|c| c.is_ascii() || "·–↑↓←→ç".contains(c)), "{shown}");
 }

@@ -19,14 +19,31 @@ pub fn MoreOptions(wish: RwSignal<Wish>) -> impl IntoView {
     move || {
         let game = engine::find_by_id(game.get())?;
         let more = pickers(wish, game, |spec| !is_start(spec));
-        (!more.is_empty()).then(|| {
-            view! {
-                <details class="more" data-test="more-options">
-                    <summary>{text(&WORDS, "more")}</summary>
-                    {more}
-                </details>
-            }
+        Some(view! {
+            <details class="more" data-test="more-options">
+                <summary>{text(&WORDS, "more")}</summary>
+                {more}
+                <TouchMove wish=wish/>
+            </details>
         })
+    }
+}
+
+/// A house rule of games that do not count.
+#[component]
+fn TouchMove(wish: RwSignal<Wish>) -> impl IntoView {
+    let counts = Memo::new(move |_| wish.with(|wish| wish.by_link && wish.rated));
+    view! {
+        <label class="switch">
+            <input
+                type="checkbox"
+                disabled=move || counts.get()
+                prop:checked=move || wish.with(|wish| wish.touch_move) && !counts.get()
+                on:change=move |event| wish.update(|wish| wish.touch_move = event_target_checked(&event))
+                data-test="touch-move"
+            />
+            <span>{text(&WORDS, "touch-move")}</span>
+        </label>
     }
 }
 

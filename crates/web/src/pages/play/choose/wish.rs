@@ -59,6 +59,8 @@ pub(crate) struct Wish {
     pub(crate) control: TimeControl,
     /// Whether the game counts, where it can: by link, between people who are signed in.
     pub(crate) rated: bool,
+    /// Whether a touched piece must be moved, where the game does not count.
+    pub(crate) touch_move: bool,
 }
 
 impl Default for Wish {
@@ -75,6 +77,7 @@ impl Default for Wish {
             side: Some(Side::One),
             control: TimeControl::Unlimited,
             rated: false,
+            touch_move: false,
         }
     }
 }
@@ -146,7 +149,8 @@ impl Wish {
         let table = self.game.table(&self.options(), self.start.as_deref())?;
         let mut record = Record::new(table.as_ref());
         let side = self.side.unwrap_or(Side::BOTH[(lot % 2) as usize]);
-        Terms::new(self.against_computer.then_some(self.level()), side, self.control).note(&mut record);
+        let terms = Terms::new(self.against_computer.then_some(self.level()), side, self.control);
+        terms.with_touch_move(self.touch_move).note(&mut record);
         if self.against_computer && self.at_your_level {
             at_your_level(&mut record);
         }
@@ -176,6 +180,7 @@ impl Wish {
                 }
                 "clock" => wish.control = value.parse().unwrap_or_default(),
                 "rated" => wish.rated = value == "yes",
+                "touch-move" => wish.touch_move = value == "yes",
                 // `options.abalone=layout=belgian-daisy`
                 _ => wish.remember(name, value),
             }
@@ -194,6 +199,7 @@ impl Wish {
         ];
         lines.push(format!("clock={}", self.control));
         lines.extend(self.rated.then(|| "rated=yes".to_owned()));
+        lines.extend(self.touch_move.then(|| "touch-move=yes".to_owned()));
         lines.extend(self.options.iter().map(|(id, options)| format!("options.{id}={options}")));
         lines.join("\n")
     }
@@ -220,6 +226,7 @@ impl Wish {
                 Some(Side::Two) => Colour::Two,
                 None => Colour::Random,
             },
+            touch_move: self.touch_move && !self.rated,
         }
     }
 

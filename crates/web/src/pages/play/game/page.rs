@@ -55,6 +55,7 @@ pub fn Page(id: String, reading: Reading) -> impl IntoView {
                     shown=sitting.shown
                     settings=settings
                     mode=mode
+                    touch_move=Signal::derive(move || sitting.session.with(|session| session.terms().touch_move))
                     arrows=Signal::derive(arrows)
                     on_move=Callback::new(move |text: String| sitting.enter(&text))
                     on_said=Callback::new(move |said| sitting.hear(said))
