@@ -1,5 +1,5 @@
 use geometry::hexagon::{Cell, CellSet, Direction};
-use rules::{Atom, Observer, Outcome, Position, Random, Side, Statement};
+use rules::{Atom, Extent, Observer, Outcome, Position, Random, Side, Statement};
 
 use crate::fact::{Fact, SIDES_TO_MOVE, marble_atom, pushed_off_atom, turn_atom};
 use crate::generate::View;
@@ -303,6 +303,34 @@ impl Position for Abalone {
             }
         }
         self.end_turn(observer);
+    }
+
+    fn could_follow(&self, start: &Self, extent: Extent) -> bool {
+        if self.number == u32::MAX {
+            return true;
+        }
+        let half = |position: &Self| 2 * u64::from(position.number) + position.turn.index() as u64;
+        let Some(turns) = half(self).checked_sub(half(start)) else {
+            return false;
+        };
+        let mut pushed = 0;
+        for side in Side::BOTH {
+            let Some(more) = self.pushed_off[side.index()].checked_sub(start.pushed_off[side.index()]) else {
+                return false;
+            };
+            let gone = u32::from(more);
+            let (now, before) = (self.marbles(side.other()).len() + gone, start.marbles(side.other()).len());
+            let has_all = if extent == Extent::Whole { now == before } else { now <= before };
+            // One marble a turn.
+            let own_turns = if side == start.turn { turns.div_ceil(2) } else { turns / 2 };
+            if !has_all || u64::from(gone) > own_turns {
+                return false;
+            }
+            pushed += u64::from(gone);
+        }
+        let quiet = u64::from(self.quiet_turns);
+        let calm = if pushed == 0 { quiet == u64::from(start.quiet_turns) + turns } else { quiet + pushed <= turns };
+        self.variant == start.variant && (calm || extent == Extent::Partial)
     }
 
     fn for_each_atom(&self, mut f: impl FnMut(Atom)) {

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use rules::{Lang, Options, Rulebook, Statement};
+use rules::{Extent, Lang, Options, Rulebook, Statement};
 use search::TranspositionTable;
 
 use crate::bench::BenchPosition;
@@ -114,6 +114,25 @@ pub(crate) fn bench_of(game: &str) -> Vec<&'static BenchPosition> {
     }
 
     with_player(game, FindBench).unwrap_or_default()
+}
+
+/// Whether a position can occur in a game, see [`rules::Description::could_occur`]. `game` is a text such as [`find`] reads.
+/// None if there is no such game or position.
+pub fn could_occur(game: &str, position: &str, extent: Extent) -> Option<bool> {
+    struct Look<'a>(Options, &'a str, Extent);
+
+    impl Visitor for Look<'_> {
+        type Output = Option<bool>;
+
+        fn visit<G: Player>(self, game: &'static rules::Description<G::Position>) -> Self::Output {
+            let Self(options, text, extent) = self;
+            let position = game.position(&options, Some(text)).ok()?;
+            Some(game.could_occur(&options, &position, extent))
+        }
+    }
+
+    let (rulebook, options) = find(game).ok()?;
+    with_player(rulebook.id(), Look(options, position, extent)).flatten()
 }
 
 /// What makes and checks the endgame tables of a game; none if there can be none.

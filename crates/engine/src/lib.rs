@@ -25,7 +25,7 @@ mod trial;
 pub use bench::{BenchPosition, bench_positions};
 pub use caution::{FIRST_LOOK, LAST_LOOK, SECOND_LOOK, is_costly};
 pub use engine::{Analysis, Engine, EngineError, Resources, TextLine, system_clock};
-pub use games::{UnknownGame, all, families, find, find_by_id, showcase};
+pub use games::{UnknownGame, all, could_occur, families, find, find_by_id, showcase};
 pub use levels::{LEVELS, Level};
 pub use network::{Glance, NetworkError, NetworkFile, Outline, Phase};
 pub use openings::{BookError, BookMove, EngineGames, OpeningBook, Reached, openings};

@@ -1,6 +1,7 @@
 use geometry::grid::{Cell, CellSet};
-use rules::{Atom, Observer, Outcome, Position, Random, Side, Statement, map_of};
+use rules::{Atom, Extent, Observer, Outcome, Position, Random, Side, Statement, map_of};
 
+use crate::generate::TALL_STACKS;
 use crate::{Board, Fact, Fault, Move, Piece, Setup, Stack};
 
 /// A position of FENIX, on either board.
@@ -239,6 +240,43 @@ impl Position for Fenix {
     #[inline]
     fn play_unchecked<O: Observer>(&mut self, m: Move, observer: &mut O) {
         self.make(m, observer);
+    }
+
+    /// Stones leave the board: few of them are no sign that some were left out.
+    fn could_follow(&self, start: &Self, _: Extent) -> bool {
+        if self.turn_number == u32::MAX {
+            return true;
+        }
+        let Some(turns) = self.turn_number.checked_sub(start.turn_number) else {
+            return false;
+        };
+        let alternates = (self.turn == start.turn) == turns.is_multiple_of(2);
+        if (self.board, self.variant) != (start.board, start.variant) || !alternates {
+            return false;
+        }
+        let prepares = start.phase == Phase::Preparation && self.turn_number <= PREPARATION_TURNS;
+        if prepares || self.phase == Phase::Preparation {
+            return prepares && self.phase == Phase::Preparation;
+        }
+        // Generals never become more in the battle: a new one takes the place of one that was lost.
+        let (begin, most) = match start.phase {
+            Phase::Preparation => (PREPARATION_TURNS + 1, [TALL_STACKS - 1; 2]),
+            Phase::Battle => {
+                let formed = |side| u32::from(start.may_form_general && side == start.turn);
+                (start.turn_number, Side::BOTH.map(|side| start.squares(side, Piece::General).len() + formed(side)))
+            }
+        };
+        let has_few = |side: Side| self.squares(side, Piece::General).len() <= most[side.index()];
+        let lost = Side::BOTH.map(|side| start.stones(side).checked_sub(self.stones(side)));
+        let [Some(red), Some(black)] = lost else {
+            return false;
+        };
+        let own = if self.turn == Side::One { red } else { black };
+        let has_just_lost = start != self && (self.may_form_general || self.must_form_king());
+        // A capture was a turn that began the count anew.
+        let quiet = self.turn_number - begin + start.quiet_turns;
+        let is_calm = if red + black == 0 { self.quiet_turns <= quiet } else { self.quiet_turns < quiet };
+        Side::BOTH.into_iter().all(has_few) && (own > 0 || !has_just_lost) && is_calm
     }
 
     fn for_each_atom(&self, mut f: impl FnMut(Atom)) {

@@ -61,5 +61,5 @@ pub static GUNZI: Description<Gunzi> = Description {
     },
     house_rules: HouseRules::of,
     accepts: |_| Ok(()),
-    showcase: Showcase { options: "", position: Some("-,-,B6,-,B1/-,W5,B1,T,-,-,-/W3,BP3,-,-,W4 w 20") },
+    showcase: Showcase { options: "", position: Some("-,-,B6,-,B1/-,W5,B1,-,-,-,-/W3,BP3,-,-,W4 w 20") },
 };

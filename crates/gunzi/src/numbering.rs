@@ -189,6 +189,20 @@ impl Layer {
     }
 }
 
+/// Whether pillars, tombstones and the number of pieces are such as arise in a game, whatever the variant.
+pub(crate) fn can_arise(position: &Gunzi) -> bool {
+    let layer = Layer::get(Layered::layer(position));
+    layer.zip(Skeleton::of(position)).is_some_and(|(layer, skeleton)| layer.way(skeleton).is_some())
+}
+
+/// Whether that is so for some pieces more.
+pub(crate) fn can_be_shown(position: &Gunzi) -> bool {
+    let pillars = position.pillars(Side::One) | position.pillars(Side::Two);
+    let stacked: u32 = pillars.into_iter().map(|cell| u32::from(position.height(cell))).sum();
+    let pieces = Layered::layer(position) + position.tombstones().len() + stacked;
+    Skeleton::of(position).is_some() && pieces <= PIECES + pillars.len()
+}
+
 impl Layered for Gunzi {
     const LAYERS: u32 = LAYERS as u32;
 

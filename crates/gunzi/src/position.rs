@@ -1,9 +1,9 @@
 use geometry::lanes::{self, CELLS, Cell, CellSet, Direction};
-use rules::{Atom, Observer, Outcome, Position, Side, Statement};
+use rules::{Atom, Extent, Layered, Observer, Outcome, Position, Side, Statement};
 
 use crate::generate::{self, Count, List, ListBeyondSways};
 use crate::piece::{HIGHEST, LOWEST, Piece, Setup};
-use crate::{Move, fact, words};
+use crate::{Move, fact, numbering, words};
 
 /// A position of Gunzi. [`Side::One`] is Black, who plays from zone a to zone c.
 ///
@@ -294,6 +294,31 @@ impl Position for Gunzi {
     #[inline]
     fn play_unchecked<O: Observer>(&mut self, m: Move, observer: &mut O) {
         self.make(m, observer);
+    }
+
+    fn could_follow(&self, start: &Self, extent: Extent) -> bool {
+        if self.number == u32::MAX {
+            return true;
+        }
+        let Some(turns) = self.number.checked_sub(start.number) else {
+            return false;
+        };
+        let alternates = (self.turn == start.turn) == turns.is_multiple_of(2);
+        // Each pillar was a turn of its owner.
+        let promoted = Side::BOTH.into_iter().all(|side| {
+            let own_turns = if side == start.turn { turns.div_ceil(2) } else { turns / 2 };
+            self.pillars(side).len() <= start.pillars(side).len() + own_turns
+        });
+        // While all wedges stand, each turn was a sway or a topple and turned one wedge by one step.
+        let turned = |position: &Self| -> u32 { (0..).zip(position.facing).map(|(n, wedges)| n * wedges.len()).sum() };
+        let all_stand = self.layer() == start.layer();
+        let has_turned = !all_stand || (turned(self) + turned(start) + turns).is_multiple_of(2);
+        self.variant == start.variant
+            && alternates
+            && match extent {
+                Extent::Whole => promoted && has_turned && numbering::can_arise(self),
+                Extent::Partial => numbering::can_be_shown(self),
+            }
     }
 
     fn for_each_atom(&self, mut f: impl FnMut(Atom)) {

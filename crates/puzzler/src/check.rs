@@ -2,7 +2,7 @@ use std::fmt;
 
 use engine::Engine;
 use puzzles::{Endgame, Puzzle};
-use rules::{Description, Options, Rulebook as _};
+use rules::{Description, Extent, Options, Rulebook as _};
 
 use crate::alike::id;
 use crate::endgames::{defends_perfectly, result};
@@ -31,6 +31,14 @@ fn engine_of<P: Subject>(description: &'static Description<P>) -> Result<Engine,
     engine_for(description).map_err(|error| error.to_string())
 }
 
+/// Learners are shown nothing impossible.
+fn could_occur<P: Subject>(description: &Description<P>, options: &Options, position: &P) -> Result<(), String> {
+    if description.could_occur(options, position, Extent::Whole) {
+        return Ok(());
+    }
+    Err("no game leads to this position".to_owned())
+}
+
 /// Proves a puzzle again: that its first move is the only good one, its line, its name, and that a search with ten times the
 /// nodes prefers it.
 pub fn check_puzzle<P: Subject>(description: &'static Description<P>, puzzle: &Puzzle) -> Result<(), Fault> {
@@ -42,6 +50,7 @@ pub fn check_puzzle<P: Subject>(description: &'static Description<P>, puzzle: &P
         if puzzle.game != description.id() || puzzle.id != id(&position) {
             return Err("this is another position".to_owned());
         }
+        could_occur(description, &options, &position)?;
         let solution = puzzle.first_move();
         let m = position.parse_move(solution).map_err(|error| error.to_string())?;
         let space = Space::explore(&position);
@@ -75,6 +84,7 @@ pub fn check_endgame<P: Subject>(
         if endgame.game != description.id() || endgame.id != id(&position) {
             return Err("this is another position".to_owned());
         }
+        could_occur(description, &options, &position)?;
         let space = Space::among(solved, &position);
         match result(&position, space) {
             Some((goal, moves, ..)) if (goal, moves) == (endgame.goal, u32::from(endgame.moves)) => {}

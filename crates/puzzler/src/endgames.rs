@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use engine::{Budget, Engine, EngineError, Outlook, SearchRequest};
 use puzzles::{Endgame, Endgames, Goal};
-use rules::{Description, Options, Random, Rulebook as _, Side};
+use rules::{Description, Extent, Options, Random, Rulebook as _, Side};
 use solver::{Value, Wdl};
 
 use crate::alike::id;
@@ -215,6 +215,10 @@ impl<P: Subject> EndgameHunt<P> {
 
     /// Keeps an endgame if it is one.
     fn take(&mut self, now: &P, space: Option<&Space<P>>, ply: usize) -> bool {
+        let description = self.hunt.description;
+        if !description.could_occur(&Options::new(description.options), now, Extent::Whole) {
+            return false;
+        }
         let id = id(now);
         let Some((goal, moves, good, all)) = result(now, space) else {
             return false;

@@ -101,6 +101,25 @@ fn endgames_are_read_written_and_judged() {
     assert_eq!(hold.verdict(table.as_ref()), Some(Verdict::Reached));
 }
 
+/// Learners get to see what a game can lead to.
+#[test]
+fn all_that_is_shipped_could_occur_in_a_game() {
+    let mut impossible = Vec::new();
+    for game in engine::all() {
+        let puzzles = puzzles::puzzles_of(game.id()).map_or(Vec::new(), |known| known.puzzles);
+        let endgames = puzzles::endgames_of(game.id()).map_or(Vec::new(), |known| known.endgames);
+        let puzzles = puzzles.into_iter().map(|puzzle| (puzzle.id, puzzle.options, puzzle.before));
+        let endgames = endgames.into_iter().map(|endgame| (endgame.id, endgame.options, endgame.position));
+        for (id, options, position) in puzzles.chain(endgames) {
+            let game = format!("{}:{options}", game.id());
+            if engine::could_occur(&game, &position, rules::Extent::Whole) != Some(true) {
+                impossible.push(format!("{game} {id} {position}"));
+            }
+        }
+    }
+    assert!(impossible.is_empty(), "{impossible:#?}");
+}
+
 #[test]
 fn every_theme_has_a_name() {
     for theme in Theme::all() {

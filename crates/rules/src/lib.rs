@@ -53,7 +53,7 @@ pub use options::{OptionKind, OptionSpec, Options};
 pub use outcome::{Ending, Outcome};
 pub use perft::{divide, perft, perft_threads};
 pub use playout::{Playout, playout};
-pub use position::{Cell, Position, Rules, Symmetric};
+pub use position::{Cell, Extent, Position, Rules, Symmetric};
 pub use random::Random;
 pub use rulebook::{Description, Refusal, Rulebook, Showcase};
 pub use side::Side;

@@ -6,6 +6,15 @@ use crate::{Atom, Compose, Input, KeyObserver, Notation, Observer, Outcome, Rand
 /// The number of a cell on its game's board. [`Notation::cell_name`] names it.
 pub type Cell = u8;
 
+/// How much of a board a position shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extent {
+    /// All pieces.
+    Whole,
+    /// Pieces may have been left out, as in a picture of one rule.
+    Partial,
+}
+
 /// The state of a game between two turns, as a small value without heap.
 ///
 /// There is no undo: copy the position, then play. Equality compares everything, counters included; the
@@ -77,6 +86,13 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// Calls `f` with each atom of the position once.
     fn for_each_atom(&self, f: impl FnMut(Atom));
+
+    /// Whether this position can follow from `start` in a game, as far as pieces, fields and turn numbers tell: `false` is
+    /// certain, `true` is not. What follows from a position that can follow can follow, too. Turns are not counted beyond
+    /// `u32::MAX`: then nothing is ruled out.
+    fn could_follow(&self, _start: &Self, _extent: Extent) -> bool {
+        true
+    }
 
     // ---- provided; no game overrides these ----
 

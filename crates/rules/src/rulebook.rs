@@ -2,7 +2,9 @@ use std::fmt;
 
 use crate::composer::Workbench;
 use crate::table::GameTable;
-use crate::{Catalogue, Composer, HouseRules, Lang, OptionSpec, Options, Rules, Statement, Table, TextError};
+use crate::{
+    Catalogue, Composer, Extent, HouseRules, Lang, OptionKind, OptionSpec, Options, Rules, Statement, Table, TextError,
+};
 
 /// A game that can be set up, without its type.
 pub trait Rulebook: Send + Sync {
@@ -87,6 +89,28 @@ impl<P: Rules> Description<P> {
         let position = P::parse_position(text, start.variant())?;
         (self.accepts)(&position.to_setup()).map_err(TextError::whole)?;
         Ok(position)
+    }
+}
+
+impl<P: Rules> Description<P> {
+    /// Whether a position can occur in a game with these options, whatever start they choose, as far as
+    /// [`Position::could_follow`](crate::Position::could_follow) can tell.
+    pub fn could_occur(&self, options: &Options, position: &P, extent: Extent) -> bool {
+        let mut ways = vec![options.clone()];
+        for spec in self.options {
+            if let OptionKind::Choice(words) = spec.kind {
+                let chosen = |options: &Options| {
+                    let mut all = vec![options.clone(); words.len()];
+                    for (options, word) in all.iter_mut().zip(words) {
+                        // The game offers it.
+                        let _ = options.set(spec.key, word);
+                    }
+                    all
+                };
+                ways = ways.iter().flat_map(chosen).collect();
+            }
+        }
+        ways.iter().any(|options| position.could_follow(&(self.start)(options), extent))
     }
 }
 

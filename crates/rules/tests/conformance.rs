@@ -283,6 +283,11 @@ fn catches_a_draft_that_is_mended_in_silence() {
     caught::<{ Flaw::SILENTLY_MENDED_DRAFT }>("a draft comes back as it was");
 }
 
+#[test]
+fn catches_a_position_that_denies_its_past() {
+    caught::<{ Flaw::DENIES_ITS_PAST }>("cannot follow from the start");
+}
+
 /// Lane once more, straight from the text.
 fn oracle(text: &str) -> BTreeMap<String, String> {
     let fields: Vec<&str> = text.split(' ').collect();

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use abalone::{ABALONE, Abalone, LAYOUTS, Variant, layout};
 use rules::conformance::{check_games, compare, compare_position};
-use rules::{Notation, Options, Position, Rulebook, Side, Symmetric};
+use rules::{Extent, Notation, Options, Position, Rulebook, Side, Symmetric};
 
 fn start(name: &str, goal: u8) -> Abalone {
     layout(name, Variant::new(goal).expect("a goal")).unwrap_or_else(|| panic!("no layout {name}"))
@@ -88,4 +88,23 @@ fn a_table_can_be_set_up_from_every_layout() {
         let table = ABALONE.table(&options, None).unwrap_or_else(|e| panic!("{name}: {e}"));
         assert_eq!(table.position_text(), text);
     }
+}
+
+#[test]
+fn what_no_game_leads_to_is_known() {
+    let start = Abalone::start();
+    let check = |text: &str, whole, partial| {
+        let position = Abalone::parse_position(text, Variant::default()).unwrap_or_else(|e| panic!("{text}: {e}"));
+        let found = [Extent::Whole, Extent::Partial].map(|extent| position.could_follow(&start, extent));
+        assert_eq!(found, [whole, partial], "{text}");
+    };
+    check("sssss/ssssss/2sss2/8/9/8/2SSS2/SSSSSS/SSSSS 0 0 b 0 1", true, true);
+    check("sssss/ssssss/2sss2/8/9/8/2SSS2/SSSSSS/SSSSS 0 0 b 4 3", true, true);
+    // Nothing was pushed off, so every turn was quiet.
+    check("sssss/ssssss/2sss2/8/9/8/2SSS2/SSSSSS/SSSSS 0 0 b 0 3", false, true);
+    check("1ssss/ssssss/2sss2/8/9/8/2SSS2/SSSSSS/SSSSS 0 0 b 4 3", false, true);
+    check("1ssss/ssssss/2sss2/8/9/8/2SSS2/SSSSSS/SSSSS 1 0 b 3 3", true, true);
+    check("1ssss/ssssss/2sss2/8/9/8/2SSS2/SSSSSS/SSSSS 0 1 b 3 3", false, false);
+    // One marble a turn.
+    check("3ss/ssssss/2sss2/8/9/8/2SSS2/SSSSSS/SSSSS 3 0 b 0 3", false, false);
 }

@@ -96,3 +96,21 @@ fn moves_at_random_are_evenly_spread() {
         assert!(drawn.values().all(|&times| (120..300).contains(&times)), "{text}: {drawn:?}");
     }
 }
+
+#[test]
+fn what_no_game_leads_to_is_known() {
+    let start = fenix::Fenix::start(fenix::Board::NineByNine);
+    let check = |text: &str, expected| {
+        let found = crate::common::position(text).could_follow(&start, rules::Extent::Whole);
+        assert_eq!(found, expected, "{text}");
+    };
+    check("8k/9/9/9/4s4/4S4/9/9/K8 r b - 0 41", true);
+    check("8k/9/9/9/4s4/4S4/9/9/K8 r b - 0 42", false);
+    check("8k/9/9/9/4s4/4S4/9/9/K8 b b - 0 41", false);
+    // Something was captured, so the count has begun anew.
+    check("8k/9/9/9/4s4/4S4/9/9/K8 r b - 29 41", true);
+    check("8k/9/9/9/4s4/4S4/9/9/K8 r b - 30 41", false);
+    check("8k/9/9/9/4s4/4S4/9/9/K8 r b - 0 11", false);
+    check("8k/9/9/9/4s4/4GGG2/9/9/K8 r b - 0 41", true);
+    check("8k/9/9/9/4s4/4GGGG1/9/9/K8 r b - 0 41", false);
+}

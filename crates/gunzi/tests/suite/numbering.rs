@@ -1,7 +1,7 @@
 //! Positions by number.
 
 use gunzi::Gunzi;
-use rules::{Layered, Place, Position as _, Random, Side, Symmetric as _};
+use rules::{Extent, Layered, Notation as _, Place, Position as _, Random, Side, Symmetric as _};
 
 use super::common::random_board;
 
@@ -74,4 +74,28 @@ fn set_up_boards_have_a_place_only_if_they_could_arise() {
         }
     }
     assert!(without > 1000, "{without}");
+}
+
+#[test]
+fn what_no_game_leads_to_is_known() {
+    let start = Gunzi::start(Side::One);
+    let check = |text: &str, whole, partial| {
+        let position = Gunzi::parse_position(text, gunzi::Variant::default()).unwrap();
+        let found = [Extent::Whole, Extent::Partial].map(|extent| position.could_follow(&start, extent));
+        assert_eq!(found, [whole, partial], "{text}");
+    };
+    check("-,-,B6,-,B1/-,W5,B1,-,-,-,-/W3,BP3,-,-,W4 w 20", true, true);
+    check("-,-,B6,-,B1/-,W5,B1,-,-,-,-/W3,BP3,-,-,W4 w 21", false, false);
+    check("-,-,B6,-,B1/-,W5,B1,T,-,-,-/W3,BP3,-,-,W4 w 20", false, false);
+    // Pieces never leave the board, but a picture may leave them out.
+    check("-,-,B6,-,B1/-,W5,-,-,-,-,-/W3,BP3,-,-,- w 20", false, true);
+    // Pillars stand on promotion fields of their own side, tombstones where a jump can leave them.
+    check("-,-,B6,-,B1/-,W5,B1,BP3,-,-,-/W3,-,-,-,W4 w 20", false, false);
+    check("-,-,B6,-,B1/-,W5,B1,-,-,-,-/W3,WP3,-,-,W4 w 20", false, false);
+    check("T,-,B6,-,B1/-,W5,B1,B2,-,-,-/W3,-,W1,-,W4 w 20", false, false);
+    // Two pillars of Black need two turns.
+    check("B1,-,-,-,-/-,-,-,-,-,-,-/W4,BP2,-,BP2,W4 w 2", false, true);
+    // All wedges stand, so each turn has turned one of them.
+    check("-,B1,-,B1,B1/B2,-,-,-,-,-,-/W4,W4,-,W4,W4 w 2", true, true);
+    check("-,B1,-,B1,B1/B1,-,-,-,-,-,-/W4,W4,-,W4,W4 w 2", false, true);
 }

@@ -8,6 +8,9 @@ use crate::Subject;
 
 /// Two kings and one more stack.
 const LATE: u32 = 3;
+/// A turn of Red by which so few are left.
+const TURN: u32 = 81;
+
 /// Whether the player to move can take the king of the other.
 fn takes_king(position: &Fenix) -> bool {
     let Some(king) = position.king(!position.turn()) else {
@@ -49,7 +52,8 @@ impl Subject for Fenix {
             stacks.insert(cell, Stack { side, piece });
         }
         let turn = if random.below(2) == 0 { Side::One } else { Side::Two };
-        let setup = Setup { board, stacks, turn, phase: Phase::Battle, turn_number: 80, ..Setup::start(board) };
+        let turn_number = if turn == Side::One { TURN } else { TURN + 1 };
+        let setup = Setup { board, stacks, turn, phase: Phase::Battle, turn_number, ..Setup::start(board) };
         Self::from_setup(&setup, fenix::Variant::default()).ok()
     }
 

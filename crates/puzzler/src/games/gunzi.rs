@@ -1,13 +1,13 @@
 use gunzi::{Gunzi, Move};
 use puzzles::Theme;
-use rules::{Description, Notation as _, Position as _, Random, Side};
+use rules::{Description, Layered as _, Place, Position as _, Random, Side};
 
 use crate::Subject;
 
 /// With so few wedges on the board, everything that can follow is often few enough.
 const LATE: usize = 4;
-/// The fields of the board.
-const FIELDS: usize = 17;
+/// A turn of Black by which so few are left.
+const TURN: u32 = 81;
 
 impl Subject for Gunzi {
     const MOVES: u32 = 4;
@@ -37,30 +37,14 @@ impl Subject for Gunzi {
         wedges <= LATE
     }
 
-    /// One or two wedges a side among tombstones, perhaps with pillars.
+    /// A few wedges among all the tombstones and pillars that the other pieces have become.
     fn sparse(_description: &'static Description<Self>, random: &mut Random) -> Option<Self> {
-        let mut fields = vec!["-".to_owned(); FIELDS];
-        let mut put = |text: String, random: &mut Random| {
-            let free: Vec<usize> = (0..FIELDS).filter(|&at| fields[at] == "-").collect();
-            if let Some(&at) = random.pick(&free) {
-                fields[at] = text;
-            }
-        };
-        for side in ['B', 'W'] {
-            for _ in 0..=random.below(2) {
-                put(format!("{side}{}", 1 + random.below(6)), random);
-            }
-            for _ in 0..random.below(3) {
-                put(format!("{side}P{}", 2 + random.below(2)), random);
-            }
-        }
-        for _ in 0..random.below(4) {
-            put("T".to_owned(), random);
-        }
-        let turn = if random.below(2) == 0 { 'b' } else { 'w' };
-        let text =
-            format!("{}/{}/{} {turn} 81", fields[..5].join(","), fields[5..12].join(","), fields[12..].join(","));
-        Self::parse_position(&text, gunzi::Variant::default()).ok()
+        let layer = 2 + random.below(LATE - 1) as u32;
+        let block = random.below(Self::blocks(layer) as usize) as u32;
+        let index = random.next_u64() % Self::block_len(layer, block).max(1);
+        let mut setup = Self::at_place(Place { layer, block, index })?.to_setup();
+        setup.number = if setup.turn == Side::One { TURN } else { TURN + 1 };
+        Self::from_setup(&setup, gunzi::Variant::default()).ok()
     }
 
     fn move_themes(&self, m: Self::Move, first: bool, themes: &mut Vec<Theme>) {

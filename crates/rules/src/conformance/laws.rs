@@ -2,7 +2,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::drafts::{drafts, palette};
 use crate::atom::KEYS;
-use crate::{AtomSet, KeyObserver, Lang, MoveError, Random, Rules, Statement, Step, enter};
+use crate::{AtomSet, Extent, KeyObserver, Lang, MoveError, Random, Rules, Statement, Step, enter};
 
 /// Checks every law at one position.
 ///
@@ -46,6 +46,17 @@ pub(super) fn check_game<P: Rules>(position: &P) {
         assert!(known, "no message '{}'", side.term());
     }
     palette(position);
+}
+
+/// What a game has led to can follow from its start.
+///
+/// # Panics
+/// If the position denies it.
+pub(super) fn follows<P: Rules>(position: &P, start: &P) {
+    for extent in [Extent::Whole, Extent::Partial] {
+        let denied = start.could_follow(start, extent) && !position.could_follow(start, extent);
+        assert!(!denied, "cannot follow from the start ({extent:?}): {}", position.position_text());
+    }
 }
 
 fn ends<P: Rules>(position: &P, moves: &[P::Move], text: &str) {

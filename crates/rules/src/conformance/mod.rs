@@ -21,6 +21,7 @@ pub fn check_games<P: Rules>(start: P, seed: u64, games: u32, cap: u32, every: u
     for _ in 0..games {
         let offset = random.below(every as usize) as u32;
         walk(start, &mut random, cap, |position, ply, random| {
+            laws::follows(position, &start);
             if ply % every == offset || position.outcome().is_some() {
                 check_position(position, random);
             }

@@ -65,6 +65,7 @@ flaws! {
     DRAFT_ATOM_OUT_OF_RANGE = 46,
     SILENT_REFUSAL = 47,
     GUESSES_A_LEGAL_MOVE = 48,
+    DENIES_ITS_PAST = 49,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -121,6 +122,10 @@ impl<const FLAW: u8> Position for Flawed<FLAW> {
 
     fn turn(&self) -> rules::Side {
         self.0.turn()
+    }
+
+    fn could_follow(&self, start: &Self, _: rules::Extent) -> bool {
+        FLAW != Flaw::DENIES_ITS_PAST || self == start
     }
 
     fn outcome(&self) -> Option<Outcome> {
