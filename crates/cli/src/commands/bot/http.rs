@@ -92,7 +92,7 @@ impl Server {
             }
             None => self.agent.get(url).header(AUTHORIZATION, &self.bearer).call(),
         };
-        sent.map_err(lost)
+        sent.map_err(|error| lost(&error))
     }
 }
 
@@ -135,11 +135,11 @@ fn refused(answer: Response<Body>) -> Result<Trouble, Trouble> {
 }
 
 fn value(answer: Response<Body>) -> Result<Value, Trouble> {
-    let text = answer.into_body().into_with_config().limit(LONGEST).read_to_string().map_err(lost)?;
+    let text = answer.into_body().into_with_config().limit(LONGEST).read_to_string().map_err(|error| lost(&error))?;
     Ok(serde_json::from_str(&text).unwrap_or_default())
 }
 
-fn lost(error: impl ToString) -> Trouble {
+fn lost(error: &impl ToString) -> Trouble {
     Trouble::Lost(error.to_string())
 }
 
@@ -151,11 +151,11 @@ impl Lines {
     pub(super) fn next(&mut self) -> Result<Option<Value>, Trouble> {
         loop {
             let mut line = Vec::new();
-            (&mut self.0).take(LONGEST).read_until(b'\n', &mut line).map_err(lost)?;
+            (&mut self.0).take(LONGEST).read_until(b'\n', &mut line).map_err(|error| lost(&error))?;
             match line.as_slice() {
                 [] => return Ok(None),
                 [b'\n'] => {}
-                [.., b'\n'] => return serde_json::from_slice(&line).map(Some).map_err(lost),
+                [.., b'\n'] => return serde_json::from_slice(&line).map(Some).map_err(|error| lost(&error)),
                 _ => return Err(Trouble::Lost("a line is too long or incomplete".to_owned())),
             }
         }
