@@ -60,7 +60,7 @@ async fn a_broken_engine_is_reported() {
     let broken = "addEventListener('DOMContentLoaded', () => { \
                   document.querySelector('meta[name=tafel-engine]').content = '/assets/none.js'; })";
     visit.cdp("Page.addScriptToEvaluateOnNewDocument", json!({"source": broken})).await;
-    visit.open("/analyse").await;
+    visit.open("/analyse?game=gunzi").await;
     visit.until("document.querySelector('[data-test=analysis]')").await;
     if visit.ask("!document.querySelector('[data-test=lines]')").await == true {
         visit.ask("(document.activeElement.blur(), true)").await;
