@@ -75,7 +75,7 @@ fn what_is_kept_by_number_does_not_know_the_option() {
     let [usual, other] = [Variant::default(), PILLAR_BLOCKS].map(|variant| Gunzi::start_of(Side::One, variant));
     assert!(usual.place().is_some() && other.place().is_none());
     assert_ne!(usual, other);
-    assert_eq!(other.image(0).map(|image| image.variant()), Some(PILLAR_BLOCKS));
+    assert_eq!(other.image(0).unwrap().variant(), PILLAR_BLOCKS);
 }
 
 #[test]
