@@ -86,7 +86,7 @@ mod tests {
     use crate::push::PushReach;
 
     const ANY: fn(IpAddr) -> bool = |_| true;
-    const LONG: Duration = Duration::from_secs(60);
+    const LONG: Duration = Duration::from_mins(1);
 
     fn plain(is_allowed: fn(IpAddr) -> bool, budget: Duration) -> Agent {
         agent(&[], DefaultResolver::default(), is_allowed, budget)
