@@ -474,8 +474,8 @@ fn an_end_says_how_and_who_won() {
     assert_eq!(points.as_deref(), Some("Black 4 · White 4"));
     let (late, ..) = said("60+0", &[(70_000, Event::Flag)]);
     assert_eq!(late[0], "Black ran out of time · White wins");
-    let (left, ..) = said("60+0", &[(1_000, Event::Left { draw: false })]);
+    let (left, ..) = said("60+0", &[(1_000, Event::Left { side: None, draw: false })]);
     assert_eq!(left[0], "Black left the game · White wins");
-    let (drawn, ..) = said("60+0", &[(1_000, Event::Left { draw: true })]);
+    let (drawn, ..) = said("60+0", &[(1_000, Event::Left { side: None, draw: true })]);
     assert_eq!(drawn[2], "Ein Spieler hat die Partie verlassen · Remis");
 }
