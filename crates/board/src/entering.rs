@@ -153,6 +153,8 @@ impl Entering {
         }
         let mut cells = cells_of(&self.entry.next);
         cells.extend(cells_of(&self.turned));
+        // A pillar can be pressed once more, but it is marked as picked already.
+        cells.retain(|&cell| self.steps.last() != Some(&Step::Cell(cell)));
         sort_by_number(&mut cells, |&cell| f64::from(cell));
         cells.dedup();
         cells
@@ -308,6 +310,10 @@ impl Entering {
         let Some(&from) = passed.first().filter(|&&from| from != to) else {
             return Reply::Nothing;
         };
+        if !self.begins(from) && !self.holds(from) {
+            // It cannot move at all, and is answered as it would be if both cells had been pressed.
+            return self.refuse([from, to].map(Step::Cell).to_vec());
+        }
         if self.steps.is_empty() {
             // What the hand held was let go by a key: there is nothing to judge.
             return Reply::Nothing;

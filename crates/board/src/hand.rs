@@ -77,7 +77,7 @@ impl Hand {
         let answered = grabs && state.grab(cell);
         let down = (f64::from(event.client_x()), f64::from(event.client_y()));
         let paints = state.mode.get_untracked() == Mode::Paint;
-        let carried = if grabs && !paints { self.in_hand(cell) } else { Vec::new() };
+        let carried = if untrack(|| state.lifts(cell)) && !paints { self.in_hand(cell) } else { Vec::new() };
         self.capture(event);
         let hand = *self;
         self.pen.hold(event, cell, move || {
@@ -165,6 +165,10 @@ impl Hand {
         if !played {
             self.state.forget_start();
             self.put_back(&grip, at, true);
+        }
+        // A press that trembled, on a piece that cannot move.
+        if cell == Some(grip.cell) && !untrack(|| self.state.grabs(grip.cell)) {
+            self.state.press(grip.cell);
         }
         if event.pointer_type() != "mouse" {
             self.state.aimed.set(None);

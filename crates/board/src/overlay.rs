@@ -86,7 +86,9 @@ pub fn overlay(picture: &Picture, entering: &Entering, aimed: Option<Cell>, lang
         return Overlay::default();
     };
     let table = entering.table().as_ref();
-    let hops = rest.iter().take_while(|&&cell| picture.on(cell).is_none() || cell == first).count();
+    // A piece that is pressed once more has not gone anywhere.
+    let is_again = rest.first() == Some(&first);
+    let hops = rest.iter().take_while(|&&cell| picture.on(cell).is_none() || cell == first && !is_again).count();
     let mut overlay =
         Overlay { selected: selected(&cells, entering.group()), targets: entering.targets(), ..Overlay::default() };
     let last = if hops > 0 { rest[hops - 1] } else { first };

@@ -330,7 +330,7 @@ fn keep_still(event: &ev::TouchEvent, state: BoardState, hand: Hand) {
         return;
     };
     let cell = hand.cell_under(f64::from(touch.client_x()), f64::from(touch.client_y()));
-    if cell.is_some_and(|cell| untrack(|| state.grabs(cell))) {
+    if cell.is_some_and(|cell| untrack(|| state.lifts(cell))) {
         event.prevent_default();
     }
 }

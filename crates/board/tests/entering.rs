@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use board::{Entering, Reply};
 use common::{GAMES, some_positions};
-use rules::{Random, Step, Table};
+use rules::{Cell, Random, Step, Table};
 
 /// All ways to spell the moves of a position, found by going on with every possible step.
 fn spellings(table: &dyn Table, most: usize) -> Vec<(Vec<Step>, String)> {
@@ -332,4 +332,127 @@ fn marbles_pressed_in_advance_one_by_one_move_together() {
     assert_eq!(Entering::resume(table.clone(), &steps).1, Reply::Played(table.judge("c3c5d3").unwrap()));
     let (entering, reply) = Entering::resume(table, &steps[..3]);
     assert_eq!((reply, entering.group().len()), (Reply::Grown, 3));
+}
+
+/// Presses two cells, or drags from one to the other.
+fn both_ways(table: &Arc<dyn Table>, from: Cell, to: Cell) -> [Reply; 2] {
+    let [mut pressing, mut dragging] = [(); 2].map(|()| Entering::new(table.clone()));
+    pressing.press(from);
+    let pressed = pressing.press(to);
+    dragging.grab(from);
+    [pressed, dragging.drop(&[from], to)]
+}
+
+fn rule_of(reply: &Reply) -> Option<&'static str> {
+    match reply {
+        Reply::Refused { error, .. } => error.as_ref().map(|error| error.statement().rule),
+        _ => None,
+    }
+}
+
+#[test]
+fn a_drag_is_answered_as_two_presses_are() {
+    let mut refused = 0;
+    for game in GAMES {
+        for table in some_positions(game, 12) {
+            let first = Entering::new(table.clone());
+            let cells: Vec<_> = table.cells().into_iter().map(|(cell, _)| cell).collect();
+            for &from in cells.iter().filter(|&&cell| first.begins(cell)) {
+                // A line is dragged by passing over all of it.
+                for &to in cells.iter().filter(|&&to| to != from && table.group(&[from, to]).is_none()) {
+                    let [pressed, dragged] = both_ways(&table, from, to);
+                    // A press on another piece that can move begins with that one.
+                    if pressed == Reply::Picked {
+                        continue;
+                    }
+                    if matches!(pressed, Reply::Refused { .. }) {
+                        assert_eq!(rule_of(&dragged), rule_of(&pressed), "{table:?} {from} {to}");
+                        assert!(rule_of(&dragged).is_some(), "{table:?} {from} {to}");
+                        refused += 1;
+                    } else {
+                        assert_eq!(dragged, pressed, "{table:?} {from} {to}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(refused > 1000, "{refused}");
+}
+
+#[test]
+fn a_piece_that_cannot_move_is_told_why_when_it_is_dropped() {
+    // A pillar-blow is obligatory, so no wedge can be moved.
+    let table = common::table("gunzi", Some("-,-,-,-,B1/-,-,-,-,W4,W4,-/-,BP2,W4,-,- b 11"));
+    let cell = |name: &str| common::cell(table.as_ref(), name);
+    let [_, dragged] = both_ways(&table, cell("a5"), cell("a4"));
+    assert_eq!(rule_of(&dragged), Some("blow.obligatory"));
+    let mut entering = Entering::new(table.clone());
+    entering.press(cell("c2"));
+    assert_eq!(rule_of(&entering.drop(&[cell("a5")], cell("a4"))), Some("blow.obligatory"));
+    assert_eq!(entering.cells(), [cell("c2")], "what was picked stays picked");
+}
+
+#[test]
+fn a_topple_is_pressed_and_dragged_where_it_is_legal_and_refused_by_its_own_rule_elsewhere() {
+    for (position, rule) in [
+        ("-,-,B4,-,-/-,-,W3,-,-,-,-/W4,-,-,-,W4 b 11", None),
+        ("-,-,B4,-,-/-,B5,W3,W3,-,-,-/-,-,-,-,W3 b 11", None),
+        ("-,-,B4,-,-/-,-,W4,-,-,-,-/W4,-,-,-,W4 b 11", Some("topple.no-flank")),
+        ("-,-,B4,-,-/-,B5,W3,W3,-,-,W2/-,-,-,-,- b 11", Some("topple.equal")),
+    ] {
+        let table = common::table("gunzi", Some(position));
+        let [from, to] = ["a3", "b3"].map(|name| common::cell(table.as_ref(), name));
+        for reply in both_ways(&table, from, to) {
+            assert_eq!(rule_of(&reply), rule, "{position}: {reply:?}");
+            assert_eq!(reply == Reply::Grown, rule.is_none(), "{position}: {reply:?}");
+        }
+    }
+}
+
+#[test]
+fn a_pillar_blow_is_played_by_any_two_presses_and_by_a_drag() {
+    for (position, text, cells) in [
+        ("-,-,-,-,B1/-,-,-,-,-,W4,-/-,BP2,W4,-,- b 11", "c2#b6,c3", &["c2", "b6", "c3"][..]),
+        ("B1,-,-,-,-/-,-,-,-,-,W1,W1/-,BP2,-,BP2,- b 9", "c2#b6;c4#b7", &["c2", "c4", "b6", "b7"]),
+    ] {
+        let table = common::table("gunzi", Some(position));
+        let cell = |name: &str| common::cell(table.as_ref(), name);
+        for &first in cells {
+            for &second in cells {
+                let mut entering = Entering::new(table.clone());
+                assert_eq!(entering.press(cell(first)), Reply::Picked);
+                let wedges = cells.iter().filter(|name| !name.starts_with('c') || **name == "c3");
+                for wedge in wedges.filter(|&&name| name != first) {
+                    assert!(entering.targets().contains(&cell(wedge)), "{wedge} is marked after {first}");
+                }
+                assert_eq!(entering.press(cell(second)), Reply::Played(text.to_owned()), "{first} {second}");
+            }
+        }
+        for (from, to) in [(cells[0], cells[cells.len() - 1]), (cells[cells.len() - 1], cells[0])] {
+            let [_, dragged] = both_ways(&table, cell(from), cell(to));
+            assert_eq!(dragged, Reply::Played(text.to_owned()), "{from} {to}");
+        }
+    }
+}
+
+#[test]
+fn a_wedge_that_two_pillars_reach_goes_onto_the_one_that_is_chosen() {
+    let table = common::table("gunzi", Some("B1,-,-,-,-/-,-,-,-,-,W1,W1/-,BP2,W3,BP2,- b 9"));
+    let cell = |name: &str| common::cell(table.as_ref(), name);
+    let (left, right) = ("c2#b6,c3;c4#b7", "c2#b6;c4#b7,c3");
+    for (presses, text) in [
+        (&["c2", "c2"][..], left),
+        (&["c2", "c3"], left),
+        (&["c3", "c2"], left),
+        (&["b7", "c3", "c2"], left),
+        (&["c2", "b6", "c3"], left),
+        (&["c4", "c4"], right),
+        (&["c2", "c4", "c3"], right),
+        (&["c2", "b6", "c4", "c3"], right),
+        (&["c3", "c4"], right),
+    ] {
+        let mut entering = Entering::new(table.clone());
+        let replies: Vec<_> = presses.iter().map(|name| entering.press(cell(name))).collect();
+        assert_eq!(replies.last(), Some(&Reply::Played(text.to_owned())), "{presses:?}");
+    }
 }

@@ -31,6 +31,12 @@ impl Fenix {
         self.phase == Phase::Battle && !self.must_form_king() && !self.view().jumpers().is_empty()
     }
 
+    /// Whether one of the legal moves forms a new general in the battle.
+    pub(crate) fn can_form_general(&self) -> bool {
+        let view = self.view();
+        self.may_form_general && !self.must_capture() && view.number_of_puts(view.soldiers) > 0
+    }
+
     /// The stacks of the player to move that can capture, in the battle.
     pub(crate) fn jumpers(&self) -> CellSet {
         self.view().jumpers()

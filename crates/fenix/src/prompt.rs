@@ -1,7 +1,6 @@
 //! What the player to move is to do next, where a glance at the board does not tell.
 
-use geometry::grid::CellSet;
-use rules::{Position as _, Statement, Step, enter};
+use rules::{Input as _, Position as _, Statement, Step};
 
 use crate::position::{Fenix, Phase};
 use crate::{Move, words};
@@ -18,7 +17,7 @@ pub(crate) fn prompt(position: &Fenix, steps: &[Step]) -> Option<Statement> {
         [_] => None,
         // Only captures have more than one landing.
         [.., last] => {
-            let entry = enter(position, steps);
+            let entry = position.enter(steps);
             let goes_on = !entry.next.is_empty() && entry.complete.is_none();
             let on = if let Step::Cell(cell) = last { Some(*cell) } else { None };
             on.filter(|_| goes_on).map(|cell| say("prompt.capture-on").at("cell", cell))
@@ -38,18 +37,15 @@ fn begin(position: &Fenix) -> Option<Statement> {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     let them = !position.turn();
-    let captures = moves.iter().filter_map(|m| match *m {
-        Move::Capture { from, captured, .. } => Some((from, captured)),
-        Move::Step { .. } | Move::Put { .. } => None,
-    });
-    let captures: Vec<_> = captures.collect();
-    if let Some((_, captured)) = captures.first() {
+    if let Some(&Move::Capture { captured, .. }) = moves.first() {
         let stones: u32 = captured.into_iter().map(|cell| position.piece(them, cell).height()).sum();
-        let from: CellSet = captures.iter().map(|(from, _)| *from).collect();
-        let from: Vec<_> = from.into_iter().collect();
+        // Not the starts of the moves: several stacks may share a move.
+        let beginnings = position.enter(&[]).next.into_iter();
+        let from: Vec<_> =
+            beginnings.filter_map(|step| if let Step::Cell(cell) = step { Some(cell) } else { None }).collect();
         return Some(say("prompt.capture").on(from.iter().copied()).with("n", stones).with("cells", from));
     }
-    position.may_form_general().then(|| say("prompt.general"))
+    position.can_form_general().then(|| say("prompt.general"))
 }
 
 fn say(rule: &'static str) -> Statement {

@@ -5,7 +5,7 @@
 //! share every wedge. From one way to share the wedges out, another is reached by passing wedges along a chain of pillars;
 //! where no chain is left, a pillar has its least or its most.
 
-use geometry::lanes::{CELLS, CellSet};
+use geometry::lanes::{CELLS, Cell, CellSet};
 
 use crate::Gunzi;
 use crate::moves::Gains;
@@ -15,6 +15,17 @@ use crate::piece::HIGHEST;
 pub(crate) fn for_each(position: &Gunzi, prey: CellSet, mut f: impl FnMut(Gains)) {
     let mut sharing = Sharing::new(position, prey);
     sharing.hand_out(prey);
+    let mut gains = [0; CELLS];
+    sharing.vary(0, &mut gains, &mut f);
+}
+
+/// Calls `f` with the gains of every pillar-blow in which these pillars take these wedges, each once.
+pub(crate) fn for_each_with(position: &Gunzi, taken: &[(Cell, Cell)], mut f: impl FnMut(Gains)) {
+    let mut sharing = Sharing::new(position, position.prey());
+    for (reach, pillar) in sharing.reach.iter_mut().zip(position.pillars(position.turn)) {
+        *reach -= taken.iter().filter(|(taker, _)| *taker != pillar).map(|&(_, wedge)| wedge).collect();
+    }
+    sharing.hand_out(position.prey());
     let mut gains = [0; CELLS];
     sharing.vary(0, &mut gains, &mut f);
 }

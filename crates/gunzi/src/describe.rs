@@ -13,6 +13,23 @@ use crate::words::say;
 
 /// What a move does; jumps go the way of the canonical text.
 pub(crate) fn describe(position: &Gunzi, m: Move) -> Vec<Statement> {
+    let mut out = deeds(position, m);
+    if let Move::Sway { to, .. } | Move::Jump { to, .. } | Move::Topple { target: to, .. } = m {
+        out.extend(exposed("do.exposed", &position.after(m), to));
+    }
+    out
+}
+
+/// Says that the player to move must take the wedge on a field, if that is so.
+pub(crate) fn exposed(rule: &'static str, position: &Gunzi, field: Cell) -> Option<Statement> {
+    let side = position.turn();
+    let pillars = position.pillars(side).sorted().filter(|&pillar| position.owned_by(pillar).contains(field));
+    let pillars: Vec<Cell> = pillars.filter(|_| position.prey().contains(field)).collect();
+    let out = say(rule).at("to", field).side("side", side).on(pillars.iter().copied());
+    (!pillars.is_empty()).then(|| out.with("k", pillars.len()).with("pillars", pillars))
+}
+
+fn deeds(position: &Gunzi, m: Move) -> Vec<Statement> {
     match m {
         Move::Sway { from, to, swerve } => {
             vec![say("do.sway").at("from", from).at("to", to).term("swerve", swerve_term(swerve))]
@@ -28,7 +45,8 @@ pub(crate) fn describe(position: &Gunzi, m: Move) -> Vec<Statement> {
             out
         }
         Move::Topple { target, swerve } => {
-            vec![topple("do.topple", position, target).term("swerve", swerve_term(swerve))]
+            let topple = topple("do.topple", position, target).term("swerve", swerve_term(swerve));
+            std::iter::once(topple).chain(majority(position, target)).collect()
         }
         Move::TopplePromotion { target, top } => {
             vec![topple("do.topple-promotion", position, target), promotion(target, top)]
@@ -76,6 +94,14 @@ fn topple(rule: &'static str, position: &Gunzi, target: Cell) -> Statement {
     let out = say(rule).at("target", target).side("side", us);
     let blocks: Vec<Cell> = position.blocks_at(us, target).sorted().collect();
     out.on(blocks.iter().copied()).with("n", blocks.len()).with("blocks", blocks)
+}
+
+/// By how many blocks a wedge is toppled that others defend. On a promotion field no wedge is: a block would guard it.
+fn majority(position: &Gunzi, target: Cell) -> Option<Statement> {
+    let us = position.turn();
+    let defence: Vec<Cell> = position.blocks_at(!us, target).sorted().collect();
+    let out = say("do.majority").on(defence.iter().copied()).with("n", position.blocks_at(us, target).len());
+    (!defence.is_empty()).then(|| out.with("m", defence.len()).with("defence", defence))
 }
 
 fn blow(position: &Gunzi, gains: Gains) -> Vec<Statement> {

@@ -1,9 +1,10 @@
 //! The move text that clicks seem to mean, so that a wrong one can be explained.
 
-use geometry::lanes::{CELLS, Cell, CellSet, Direction, distance, name, neighbour};
-use rules::{Notation, Position, Step};
+use geometry::lanes::{CELLS, Cell, CellSet, Direction, name, neighbour};
+use rules::{Input, Notation, Position, Step, sort_by_number};
 
 use crate::Gunzi;
+use crate::blow_entry::BlowEntry;
 use crate::piece::Piece;
 
 /// The text nearest to these steps. What was not clicked yet is left open: where it is all that is missing, the steps do
@@ -16,53 +17,70 @@ pub(crate) fn guess(position: &Gunzi, steps: &[Step]) -> Option<String> {
     if !steps.iter().all(is_known) {
         return None;
     }
+    let us = position.turn();
     match position.piece(first) {
-        Some(Piece::Wedge(side, _)) if side != position.turn() => {
-            let (text, beyond) = ended(format!("~{}", name(first)), rest);
-            Some(overdone(position, text, beyond))
+        // Under an option pillars topple, too.
+        Some(Piece::Pillar(side, _)) if side == us && !position.must_blow() && topples(position, first, rest) => {
+            travel(position, first, rest)
         }
-        Some(Piece::Pillar(side, _)) if side == position.turn() => blow(position, first, rest),
+        Some(Piece::Pillar(side, _)) if side == us => blow(position, steps),
+        Some(Piece::Wedge(..)) if position.must_blow() && position.prey().contains(first) => blow(position, steps),
+        Some(Piece::Wedge(side, _)) if side != us => Some(topple(position, first, rest)),
         _ => travel(position, first, rest),
     }
 }
 
-/// Own pillars and the fields clicked after each; a pillar alone is taken to grasp at a hostile wedge.
-fn blow(position: &Gunzi, first: Cell, rest: &[Step]) -> Option<String> {
-    let mut takings: Vec<(Cell, Vec<Cell>)> = vec![(first, Vec::new())];
-    for step in rest {
-        let Step::Cell(cell) = *step else {
-            return None;
-        };
-        if position.pillars(position.turn()).contains(cell) {
-            takings.push((cell, Vec::new()));
-        } else if let Some((_, wedges)) = takings.last_mut() {
-            wedges.push(cell);
+/// A pillar-blow as far as the steps say what it takes, with the step that leads nowhere.
+fn blow(position: &Gunzi, steps: &[Step]) -> Option<String> {
+    let cell = |step: &Step| if let Step::Cell(cell) = step { Some(*cell) } else { None };
+    let cells: Vec<Cell> = steps.iter().map(cell).collect::<Option<_>>()?;
+    let own = position.pillars(position.turn());
+    let Some(some_prey) = position.prey().sorted().next() else {
+        let any = position.wedges(!position.turn()).sorted().next().or(CellSet::ALL.first())?;
+        return Some(format!("{}#{}", name(cells[0]), name(any)));
+    };
+    let read = |count| Some((count, BlowEntry::read(position, &steps[..count])?));
+    let (count, entry) = (0..=steps.len()).rev().find_map(read)?;
+    let (mut taken, mut waiting) = (entry.taken.clone(), entry.waiting.clone());
+    let first_owner = |wedge: Cell| entry.owners(wedge).first().copied();
+    let mut pillar = entry.pillar.or_else(|| first_owner(*waiting.first()?)).or_else(|| first_owner(some_prey))?;
+    for &cell in &cells[count..] {
+        if !own.contains(cell) {
+            taken.push((pillar, cell));
+            continue;
         }
-    }
-    let any = position.wedges(!position.turn()).sorted().next().or(CellSet::ALL.first())?;
-    if takings.iter().all(|(_, wedges)| wedges.is_empty()) {
-        takings[0].1.push(any);
-    }
-    let idle = takings.iter().rposition(|(_, wedges)| wedges.is_empty()).map(|place| takings[place].0);
-    takings.retain(|(_, wedges)| !wedges.is_empty());
-    let text = blow_text(&takings);
-    match idle {
-        // Everything is taken already, and nothing is left for the pillar that was clicked in vain.
-        Some(idle) if position.parse_move(&text).is_ok() => {
-            takings.push((idle, vec![any]));
-            rules::sort_few(&mut takings, |&(pillar, _)| pillar);
-            Some(blow_text(&takings))
+        pillar = cell;
+        if waiting.is_empty() {
+            // Nothing is left for it.
+            taken.push((pillar, some_prey));
         }
-        _ => Some(text),
+        taken.extend(waiting.drain(..).map(|wedge| (pillar, wedge)));
     }
+    taken.extend(waiting.into_iter().map(|wedge| (pillar, wedge)));
+    sort_by_number(&mut taken, |&(pillar, wedge)| f64::from(pillar) * f64::from(u8::MAX) + f64::from(wedge));
+    let mut text = String::new();
+    let mut before = None;
+    for (pillar, wedge) in taken {
+        if before == Some(pillar) {
+            text.push(',');
+        } else {
+            text.extend([if before.is_some() { ";" } else { "" }, name(pillar), "#"]);
+        }
+        text += name(wedge);
+        before = Some(pillar);
+    }
+    Some(text)
 }
 
-fn blow_text(takings: &[(Cell, Vec<Cell>)]) -> String {
-    let texts = takings.iter().map(|(pillar, wedges)| {
-        let wedges: Vec<_> = wedges.iter().map(|&wedge| name(wedge)).collect();
-        format!("{}#{}", name(*pillar), wedges.join(","))
-    });
-    texts.collect::<Vec<_>>().join(";")
+/// Whether the first of these steps is a hostile wedge at which a piece aims a block.
+fn topples(position: &Gunzi, from: Cell, rest: &[Step]) -> bool {
+    let is_aimed = |to| position.blocks_at(position.turn(), to).contains(from);
+    matches!(rest.first(), Some(&Step::Cell(to)) if position.wedges(!position.turn()).contains(to) && is_aimed(to))
+}
+
+fn topple(position: &Gunzi, target: Cell, rest: &[Step]) -> String {
+    let (text, beyond) = ended(format!("~{}", name(target)), rest);
+    overdone(position, text, beyond)
 }
 
 /// A sway, raise or jump.
@@ -76,14 +94,35 @@ fn travel(position: &Gunzi, from: Cell, rest: &[Step]) -> Option<String> {
     let in_line = Direction::ALL
         .into_iter()
         .any(|direction| neighbour(from, direction).and_then(|over| neighbour(over, direction)) == Some(to));
-    let onto_hostile = distance(from, to) == 1 && position.wedges(!position.turn()).contains(to);
-    if in_line || onto_hostile {
+    if in_line {
         return Some(jump(position, from, to, rest));
+    }
+    if let Some(text) = against(position, from, to, rest) {
+        return Some(text);
     }
     let onto_own_pillar = position.pillars(position.turn()).contains(to);
     let sway = format!("{}-{}", name(from), name(to));
     let (text, beyond) = if onto_own_pillar { (sway + "+", rest) } else { ended(sway, rest) };
     Some(overdone(position, text, beyond))
+}
+
+/// A wedge is sent against what stands beside it: it topples with its block and jumps with its other sides, so the side
+/// that faces the field says which of the two is meant.
+fn against(position: &Gunzi, from: Cell, to: Cell, rest: &[Step]) -> Option<String> {
+    let direction = Direction::ALL.into_iter().find(|&direction| neighbour(from, direction) == Some(to))?;
+    let us = position.turn();
+    let own = position.wedges(us) | position.pillars(us);
+    if !own.contains(from) || (own | position.empty()).contains(to) {
+        return None;
+    }
+    if position.blocks_at(us, to).contains(from) {
+        return Some(topple(position, to, rest));
+    }
+    let landing = neighbour(to, direction).filter(|&landing| {
+        // A jump that is allowed is only named by the wrong field.
+        position.enter(&[from, landing].map(Step::Cell)).candidates.is_empty()
+    });
+    Some(jump(position, from, landing.unwrap_or(to), rest))
 }
 
 /// A sway of a piece that cannot move at all, ahead if possible: why it cannot go back is no news.

@@ -1,16 +1,14 @@
 //! Moves as clicks.
 
 use geometry::lanes::{Cell, CellSet};
-use rules::{Input, Position, Statement, Step};
+use rules::{Entry, Input, Position, Statement, Step};
 
-use crate::moves::{Gains, Move, Swerve, Top};
+use crate::blow_entry::BlowEntry;
+use crate::moves::{Move, Swerve, Top};
 use crate::notation::path_text;
 use crate::path::{Path, paths};
-use crate::taking::{count_sharings, takings};
+use crate::taking::takings;
 use crate::{Gunzi, guess, prompt};
-
-/// With more ways than this to share out the prey, a pillar-blow can only be clicked as its canonical text has it.
-const SHARINGS: usize = 256;
 
 impl Input for Gunzi {
     fn steps(&self, m: Move, out: &mut Vec<Vec<Step>>) {
@@ -37,7 +35,21 @@ impl Input for Gunzi {
                 }
             }
             Move::Raise { from, to } => out.push(vec![Step::Cell(from), Step::Cell(to)]),
-            Move::Blow { gains } => blow_steps(self, gains, out),
+            // One of many: see `BlowEntry`.
+            Move::Blow { gains } => out.extend(takings(self, gains, 1).into_iter().map(|taking| {
+                let cells = taking.into_iter().flat_map(|(pillar, wedges)| std::iter::once(pillar).chain(wedges));
+                cells.map(Step::Cell).collect()
+            })),
+        }
+    }
+
+    fn enter(&self, steps: &[Step]) -> Entry<Move> {
+        if !self.must_blow() {
+            return rules::narrow(self, steps);
+        }
+        match BlowEntry::read(self, steps) {
+            Some(entry) => entry.entry(!steps.is_empty()),
+            None => Entry { complete: None, next: Vec::new(), candidates: Vec::new() },
         }
     }
 
@@ -55,23 +67,6 @@ fn toppling(position: &Gunzi, target: Cell) -> Vec<Vec<Step>> {
     let blocks = position.blocks_at(position.turn(), target).sorted();
     let by_block = blocks.map(|block| vec![Step::Cell(block), Step::Cell(target)]);
     std::iter::once(vec![Step::Cell(target)]).chain(by_block).collect()
-}
-
-/// Each pillar with what it takes. Where nothing is left to choose, any pillar that takes something will do.
-fn blow_steps(position: &Gunzi, gains: Gains, out: &mut Vec<Vec<Step>>) {
-    let sharings = count_sharings(position);
-    let limit = if sharings <= SHARINGS { SHARINGS } else { 1 };
-    out.extend(takings(position, gains, limit).into_iter().map(|taking| {
-        let cells = taking.into_iter().flat_map(|(pillar, wedges)| std::iter::once(pillar).chain(wedges));
-        cells.map(Step::Cell).collect()
-    }));
-    if sharings == 1 {
-        let prey = position.prey();
-        let pillars = position.pillars(position.turn()).sorted();
-        out.extend(
-            pillars.filter(|&pillar| position.owned_by(pillar).meets(prey)).map(|pillar| vec![Step::Cell(pillar)]),
-        );
-    }
 }
 
 fn sorted_paths(position: &Gunzi, m: Move, from: Cell) -> Vec<Path> {

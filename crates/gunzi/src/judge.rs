@@ -14,6 +14,10 @@ use crate::words::say;
 const PEAK: &str = "part.peak";
 const BLOCK: &str = "part.block";
 
+/// Why a promotion field cannot be entered, or the wedge on it toppled: a hostile peak or block guards it.
+const ENTERED: [&str; 3] = ["promotion.peak", "promotion.block", "promotion.pillar"];
+const TOPPLED: [&str; 3] = ["topple.peak-guards", "topple.block-guards", "topple.pillar-guards"];
+
 type Judgement<T = Move> = Result<T, Statement>;
 
 /// The move that an attempt amounts to.
@@ -99,7 +103,7 @@ impl Judge<'_> {
             jumped |= CellSet::of(over);
             let is_last = i + 1 == parts.len();
             if !is_last && Gunzi::promotion_fields(self.us).contains(to) {
-                self.unguarded(to, jumped)?;
+                self.unguarded(to, jumped, ENTERED)?;
                 return Err(say("promotion.ends").at("to", to));
             }
             match self.arrive(to, ending, jumped)? {
@@ -187,18 +191,27 @@ impl Judge<'_> {
             let reason = with_cells(say(rule).at("target", target), "n", "ours", ours);
             return Err(self.with_blocks(with_cells(reason, "m", "theirs", theirs), ours | theirs, target));
         }
-        Ok(match self.arrive(target, ending, CellSet::EMPTY)? {
+        if Gunzi::promotion_fields(self.us).contains(target) {
+            self.unguarded(target, CellSet::EMPTY, TOPPLED)?;
+        }
+        Ok(match self.ending(target, ending, CellSet::EMPTY)? {
             Arrival::Turns(swerve) => Move::Topple { target, swerve },
             Arrival::Promotes(top) => Move::TopplePromotion { target, top },
         })
     }
 
-    /// What is said to happen on the field of arrival must be what happens there.
+    /// A wedge arrives on a field, which must be open to it.
     fn arrive(&self, to: Cell, ending: Ending, jumped: CellSet) -> Judgement<Arrival> {
         let is_goal = Gunzi::promotion_fields(self.us).contains(to);
         if is_goal {
-            self.unguarded(to, jumped)?;
+            self.unguarded(to, jumped, ENTERED)?;
         }
+        self.ending(to, ending, jumped)
+    }
+
+    /// What is said of a field of arrival must be what happens there.
+    fn ending(&self, to: Cell, ending: Ending, jumped: CellSet) -> Judgement<Arrival> {
+        let is_goal = Gunzi::promotion_fields(self.us).contains(to);
         match ending {
             Ending::Raise => Err(say("raise.sway").on([to])),
             Ending::Swerve(swerve) if !is_goal => Ok(Arrival::Turns(swerve)),
@@ -220,14 +233,14 @@ impl Judge<'_> {
         }
     }
 
-    /// A promotion field at which a hostile peak or block is aimed cannot be entered.
-    fn unguarded(&self, to: Cell, jumped: CellSet) -> Judgement<()> {
+    /// No hostile peak or block may be aimed at a promotion field where a wedge is to promote. The rules say it of each.
+    fn unguarded(&self, to: Cell, jumped: CellSet, [by_peak, by_block, by_pillar]: [&'static str; 3]) -> Judgement<()> {
         let guard = |guards: CellSet| (guards - jumped).sorted().next();
         if let Some(peak) = guard(self.position.peaks_at(self.them, to)) {
-            return Err(say("promotion.peak").at("to", to).at("guard", peak).part(PEAK, peak, to));
+            return Err(say(by_peak).at("to", to).at("guard", peak).part(PEAK, peak, to));
         }
         if let Some(block) = guard(self.position.blocks_at(self.them, to)) {
-            let rule = if self.is_pillar(block) { "promotion.pillar" } else { "promotion.block" };
+            let rule = if self.is_pillar(block) { by_pillar } else { by_block };
             return Err(self.with_block(say(rule).at("to", to).at("guard", block), block, to));
         }
         Ok(())

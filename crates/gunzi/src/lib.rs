@@ -18,6 +18,7 @@
 
 mod attempt;
 mod blow;
+mod blow_entry;
 mod compose;
 mod describe;
 mod fact;

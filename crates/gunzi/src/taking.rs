@@ -29,13 +29,6 @@ pub(crate) fn takings(position: &Gunzi, gains: Gains, limit: usize) -> Vec<Takin
     search.found
 }
 
-/// How many ways there are to share the prey out, whatever comes of it.
-pub(crate) fn count_sharings(position: &Gunzi) -> usize {
-    let pillars = position.pillars(position.turn);
-    let owners = |wedge| pillars.into_iter().filter(|&pillar| position.owned_by(pillar).contains(wedge)).count();
-    position.prey().into_iter().map(owners).fold(1, usize::saturating_mul)
-}
-
 #[derive(Clone, Copy)]
 struct Taker {
     pillar: Cell,

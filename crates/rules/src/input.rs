@@ -27,10 +27,28 @@ impl Step {
 
 /// How a game's moves are entered click by click: the same spelling serves mouse, touch, keyboard and screen reader.
 pub trait Input: Position {
-    /// Appends every way to spell a legal move as steps, the most natural first.
+    /// Appends the ways to spell a legal move as steps, the most natural first.
     ///
     /// Two moves never share a spelling, but one move's spelling may begin with another's (a multi-jump goes on).
     fn steps(&self, m: Self::Move, out: &mut Vec<Vec<Step>>);
+
+    /// What the steps so far amount to. Games override this where steps may come in so many orders that they cannot be listed.
+    ///
+    /// Nothing complete, no next step and no candidate means that the steps lead nowhere: ask [`Input::attempt`] why.
+    ///
+    /// ```
+    /// use rules::toy::{Goal, Lane, Run};
+    /// use rules::{Input, Step};
+    ///
+    /// let start = Lane::start(Goal(2));
+    /// assert_eq!(start.enter(&[]).next, [Step::Cell(1)]);
+    /// let entry = start.enter(&[Step::Cell(1), Step::Cell(2)]);
+    /// assert_eq!(entry.complete, Some(Run { from: 1, to: 2 }));
+    /// assert!(start.enter(&[Step::Outside]).candidates.is_empty());
+    /// ```
+    fn enter(&self, steps: &[Step]) -> Entry<Self::Move> {
+        narrow(self, steps)
+    }
 
     /// The move text that comes nearest to steps that lead nowhere, so that [`crate::Notation::parse_move`] can say why;
     /// none if they do not amount to an attempt yet.
@@ -74,21 +92,8 @@ pub struct Entry<M> {
     pub candidates: Vec<M>,
 }
 
-/// Narrows the legal moves of a position by the steps so far.
-///
-/// Nothing complete, no next step and no candidate means that the steps lead nowhere: ask [`Input::attempt`] why.
-///
-/// ```
-/// use rules::toy::{Goal, Lane, Run};
-/// use rules::{Step, enter};
-///
-/// let start = Lane::start(Goal(2));
-/// assert_eq!(enter(&start, &[]).next, [Step::Cell(1)]);
-/// let entry = enter(&start, &[Step::Cell(1), Step::Cell(2)]);
-/// assert_eq!(entry.complete, Some(Run { from: 1, to: 2 }));
-/// assert!(enter(&start, &[Step::Outside]).candidates.is_empty());
-/// ```
-pub fn enter<P: Input>(position: &P, steps: &[Step]) -> Entry<P::Move> {
+/// Narrows the legal moves of a position to those with a spelling that begins with these steps.
+pub fn narrow<P: Input>(position: &P, steps: &[Step]) -> Entry<P::Move> {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     let mut entry = Entry { complete: None, next: Vec::new(), candidates: Vec::new() };
@@ -110,7 +115,12 @@ pub fn enter<P: Input>(position: &P, steps: &[Step]) -> Entry<P::Move> {
             entry.candidates.push(m);
         }
     }
-    crate::sort_by_number(&mut entry.next, |&step| f64::from(step.rank()));
-    entry.next.dedup();
+    sort_steps(&mut entry.next);
     entry
+}
+
+/// Sorts steps as [`Entry::next`] has them, each once.
+pub fn sort_steps(steps: &mut Vec<Step>) {
+    crate::sort_by_number(steps, |&step| f64::from(step.rank()));
+    steps.dedup();
 }

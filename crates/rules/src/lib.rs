@@ -46,7 +46,7 @@ pub use composer::Composer;
 pub use counting::{CountingTable, TableCount};
 pub use game::Game;
 pub use history::{History, HouseRules};
-pub use input::{Entry, Group, Input, Step, enter};
+pub use input::{Entry, Group, Input, Step, narrow, sort_steps};
 pub use layered::{Layered, Place};
 pub use notation::{MoveError, Notation, TextError};
 pub use options::{OptionKind, OptionSpec, Options};

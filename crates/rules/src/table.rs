@@ -2,7 +2,7 @@ use std::fmt;
 
 use crate::{
     Atom, Cell, Description, Ending, Entry, Game, Group, Lang, MoveError, Observer, Options, Playout, Random, Rulebook,
-    Rules, Side, Statement, Step, enter, playout, sort_by_number, sort_by_text, sort_texts,
+    Rules, Side, Statement, Step, playout, sort_by_number, sort_by_text, sort_texts,
 };
 
 /// A game being played, without its type: moves and positions are text, boards are atoms.
@@ -283,7 +283,7 @@ impl<P: Rules> Table for GameTable<P> {
 
     fn enter(&self, steps: &[Step]) -> Entry<String> {
         let position = self.position();
-        let entry = enter(position, steps);
+        let entry = position.enter(steps);
         Entry {
             complete: entry.complete.map(|m| position.move_text(m)),
             next: entry.next,
@@ -299,7 +299,7 @@ impl<P: Rules> Table for GameTable<P> {
     }
 
     fn why_not(&self, steps: &[Step]) -> Option<MoveError> {
-        if !enter(self.position(), steps).candidates.is_empty() {
+        if !self.position().enter(steps).candidates.is_empty() {
             return None;
         }
         self.position().parse_move(&self.position().attempt(steps)?).err()

@@ -194,6 +194,11 @@ fn catches_a_move_without_steps() {
 }
 
 #[test]
+fn catches_a_step_that_is_offered_and_leads_nowhere() {
+    caught::<{ Flaw::DEAD_END }>("a dead end");
+}
+
+#[test]
 fn catches_steps_that_make_a_game_panic() {
     caught::<{ Flaw::PANICS_OFF_BOARD }>("out of bounds");
 }

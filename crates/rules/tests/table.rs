@@ -3,7 +3,7 @@
 use rules::toy::{CELLS, Goal, LANE, Lane};
 use rules::{
     Change, Input, Lang, MoveError, Notation, Options, Outcome, Position, Random, Refusal, Rulebook, Side, Step, Table,
-    TextError, enter,
+    TextError,
 };
 
 fn table(options: &str, position: Option<&str>) -> Box<dyn Table> {
@@ -117,15 +117,15 @@ fn moves_are_described_and_shown_as_changes() {
 #[test]
 fn steps_narrow_the_moves() {
     let position = Lane::parse_position("1.12.2. 1 3", Goal(2)).unwrap();
-    let all = enter(&position, &[]);
+    let all = position.enter(&[]);
     assert_eq!((all.complete, all.next, all.candidates.len()), (None, cells(&[0, 2]), 3));
-    let one = enter(&position, &cells(&[2]));
+    let one = position.enter(&cells(&[2]));
     assert_eq!((one.complete, one.next, one.candidates.len()), (None, cells(&[1, 4]), 2));
-    let whole = enter(&position, &cells(&[2, 4]));
+    let whole = position.enter(&cells(&[2, 4]));
     assert_eq!(whole.complete.map(|m| position.move_text(m)), Some("3x4x5".to_owned()));
     assert_eq!((whole.next, whole.candidates.len()), (vec![], 1));
     for lost in [vec![Step::Left], cells(&[1]), cells(&[2, 4, 5]), cells(&[255])] {
-        let nothing = enter(&position, &lost);
+        let nothing = position.enter(&lost);
         assert_eq!((nothing.complete, nothing.next, nothing.candidates), (None, vec![], vec![]), "{lost:?}");
     }
     let table = table("", Some("1.12.2. 1 3"));

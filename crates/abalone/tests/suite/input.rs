@@ -6,7 +6,7 @@ use crate::boards::{on_row_e, position};
 use abalone::{ABALONE, Abalone};
 use geometry::hexagon::Cell;
 use rules::conformance::walk;
-use rules::{Input, Notation, Options, Position, Random, Rulebook, Step, enter};
+use rules::{Input, Notation, Options, Position, Random, Rulebook, Step};
 
 fn steps(cells: &str) -> Vec<Step> {
     cells.split_whitespace().map(|name| Step::Cell(Cell::parse(name).expect(name).number())).collect()
@@ -33,11 +33,11 @@ fn a_line_is_its_ends_and_a_target() {
 #[test]
 fn clicks_narrow_the_moves() {
     let position = on_row_e("2SS5");
-    let entry = enter(&position, &steps("e3 e4"));
+    let entry = position.enter(&steps("e3 e4"));
     assert_eq!(entry.complete, None);
     assert_eq!(entry.next, steps("d2 d3 e2 e5 f3 f4"));
     assert_eq!(entry.candidates.len(), 6);
-    assert_eq!(enter(&position, &steps("e3 e4 e2")).complete, position.parse_move("e4e3").ok());
+    assert_eq!(position.enter(&steps("e3 e4 e2")).complete, position.parse_move("e4e3").ok());
 }
 
 #[test]

@@ -49,6 +49,16 @@ impl BoardState {
         }
     }
 
+    /// Whether a hand can lift what stands on a cell: a piece of the player to move also where it cannot move, since dropping it
+    /// says why not.
+    pub(crate) fn lifts(&self, cell: Cell) -> bool {
+        let is_own = || {
+            let turn = self.shown.with(|shown| shown.table.turn());
+            self.picture.with(|picture| picture.as_ref().and_then(|picture| picture.owner(cell))) == Some(turn)
+        };
+        self.grabs(cell) || self.activity() == Activity::Enter && is_own()
+    }
+
     /// The hand closes on a cell. `true` if that was news.
     pub(crate) fn grab(&self, cell: Cell) -> bool {
         match untrack(|| self.activity()) {

@@ -18,6 +18,7 @@ mod explorer;
 mod faults;
 mod first_game;
 mod formations;
+mod gestures;
 mod home;
 mod install;
 mod keeping;

@@ -129,7 +129,7 @@ impl Spelling {
 /// What clicks amount to.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Clicked {
-    /// A move, which nothing can follow.
+    /// A move, with nothing left to choose.
     Move(String),
     /// More can follow; the move that they spell already, if they do.
     More { complete: Option<String>, next: Vec<Step> },
@@ -141,8 +141,10 @@ impl Clicked {
     /// Judges the clicks so far.
     pub(crate) fn of(table: &dyn Table, steps: &[Step]) -> Self {
         let entry = table.enter(steps);
+        // As on a board: where nothing is left to choose, the rest need not be said.
+        let is_only = entry.candidates.len() == 1 && steps.len() > 1;
         match entry.complete {
-            Some(text) if entry.next.is_empty() => Self::Move(text),
+            Some(text) if entry.next.is_empty() || is_only => Self::Move(text),
             None if entry.next.is_empty() => Self::Nowhere(table.why_not(steps)),
             complete => Self::More { complete, next: entry.next },
         }

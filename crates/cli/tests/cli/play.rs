@@ -52,6 +52,24 @@ fn moves_can_be_clicked_cell_by_cell() {
 }
 
 #[test]
+fn a_topple_can_be_clicked_as_on_a_board() {
+    let folder = Folder::new();
+    let clicked = |position: &str, steps: &str| {
+        let position = format!("--position={position}");
+        play(&folder, &["gunzi", "--no-autosave", "--quiet", &position], &[steps, "position"]).answer()
+    };
+    let defended = "-,-,B4,-,-/-,B5,W3,W3,-,-,-/-,-,-,-,W3 b 11";
+    assert!(clicked(defended, "a3 b3 l").contains("-,-,B4,-,-/-,B5,B2,W3,-,-,-/-,-,-,-,W3 w 12"));
+    let equal = clicked("-,-,B4,-,-/-,B5,W3,W3,-,-,W2/-,-,-,-,- b 11", "a3 b3");
+    assert!(equal.contains("is defended by as many blocks"), "{equal}");
+    // One blow, and nothing to choose: any two presses will do.
+    for steps in ["c2 c2", "c2 b6", "c3 c2", "b6 c3"] {
+        let blown = clicked("-,-,-,-,B1/-,-,-,-,-,W4,-/-,BP2,W4,-,- b 11", steps);
+        assert!(blown.contains("-,-,-,-,B1/-,-,-,-,-,-,-/-,BP4,-,-,- w 12"), "{steps}: {blown}");
+    }
+}
+
+#[test]
 fn an_illegal_move_is_answered_by_the_reason_and_the_game_goes_on() {
     let folder = Folder::new();
     for (game, bad, good) in [("abalone", "a1a2", "a1b2"), ("gunzi", "a1-a2l", "a1-b1l"), ("fenix", "a1-a2", "a1+a2")] {

@@ -7,7 +7,7 @@ use rules::{Input, Notation, Position, Step};
 fn rule(position: &str, cells: &[&str]) -> &'static str {
     let position = Fenix::parse_position(position, fenix::Variant::default()).unwrap();
     let steps: Vec<_> = cells.iter().map(|name| Step::Cell(grid::parse(name).unwrap())).collect();
-    assert!(rules::enter(&position, &steps).candidates.is_empty(), "{cells:?} lead somewhere");
+    assert!(position.enter(&steps).candidates.is_empty(), "{cells:?} lead somewhere");
     position.parse_move(&position.attempt(&steps).unwrap()).unwrap_err().statement().rule
 }
 

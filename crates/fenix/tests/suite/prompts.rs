@@ -43,4 +43,6 @@ fn what_is_compulsory_is_said() {
     check(rising, &["d2"], Some("prompt.onto-general"));
     check("8k/9/9/9/9/9/9/3SS4/K8 r b g 0 41", &[], Some("prompt.general"));
     check("8k/9/9/9/9/9/9/3SS4/K8 r b - 0 41", &[], None);
+    check("8k/9/9/9/9/9/9/3S1S3/K8 r b g 0 41", &[], None);
+    check("8k/9/9/9/9/9/s8/S2SS4/K8 r b g 0 41", &[], Some("prompt.capture"));
 }

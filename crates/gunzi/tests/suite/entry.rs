@@ -2,7 +2,7 @@
 
 use geometry::lanes;
 use gunzi::{GUNZI, Gunzi};
-use rules::{Input, Notation, Options, Rulebook, Step, enter};
+use rules::{Input, Notation, Options, Rulebook, Step};
 
 fn board(text: &str) -> Gunzi {
     Gunzi::parse_position(text, gunzi::Variant::default()).unwrap()
@@ -22,7 +22,7 @@ fn steps(text: &str) -> Vec<Step> {
 /// The move that steps spell in full.
 #[track_caller]
 fn check(position: &Gunzi, entered: &str, expected: Option<&str>) {
-    let complete = enter(position, &steps(entered)).complete.map(|m| position.move_text(m));
+    let complete = position.enter(&steps(entered)).complete.map(|m| position.move_text(m));
     assert_eq!(complete.as_deref(), expected, "{entered}");
 }
 
@@ -70,11 +70,11 @@ fn each_kind_of_move() {
 #[test]
 fn what_can_be_clicked_next() {
     let start = board(START);
-    assert_eq!(enter(&start, &[]).next, steps("a1 a2 a4 a5"));
-    assert_eq!(enter(&start, &steps("a1")).next, steps("b1 b2"));
-    assert_eq!(enter(&start, &steps("a1 b1")).next, steps("l r"));
-    assert_eq!(enter(&board(COMBINATIONS), &steps("b4 a2")).next, steps("a3 b3"));
-    assert_eq!(enter(&board(PILLARS), &steps("c2 b6")).next, steps("c3 c4"));
+    assert_eq!(start.enter(&[]).next, steps("a1 a2 a4 a5"));
+    assert_eq!(start.enter(&steps("a1")).next, steps("b1 b2"));
+    assert_eq!(start.enter(&steps("a1 b1")).next, steps("l r"));
+    assert_eq!(board(COMBINATIONS).enter(&steps("b4 a2")).next, steps("a3 b3"));
+    assert_eq!(board(PILLARS).enter(&steps("c2 b6")).next, steps("b7 c2 c3 c4"));
 }
 
 #[test]
@@ -94,13 +94,23 @@ fn why_clicks_lead_nowhere() {
         ("-,-,-,-,-/-,-,-,-,-,B1,-/-,BP2,-,-,- b 9", "b6 c2 l", "text.rest"),
         (PILLARS, "a1", "blow.obligatory"),
         (PILLARS, "c2 b1", "blow.no-wedge"),
-        (PILLARS, "c2 b6 c4 c3", "blow.missing"),
-        ("-,WP2,-,WP3,-/-,B2,-,-,-,-,-/-,-,B3,BP2,- w 34", "a2 a4", "blow.twice"),
+        (PILLARS, "c3 a1", "blow.no-wedge"),
+        ("-,WP2,-,WP3,-/-,B2,-,-,-,-,-/-,-,B3,BP2,- w 34", "a2 b2 a4", "blow.twice"),
+        ("-,WP2,-,WP3,-/-,B2,-,-,-,-,-/-,-,B3,BP2,- w 34", "c4", "blow.obligatory"),
         (COMBINATIONS, "b2 a2", "promotion.block"),
         (COMBINATIONS, "b3", "from.tombstone"),
         (COMBINATIONS, "b4 a4 c1", "promotion.no-tombstone"),
         (COMBINATIONS, "b4 a2 *", "promotion.outside"),
         (COMBINATIONS, "b4 a3", "jump.near"),
+        // Against what is beside it a wedge topples with its block and jumps with its other sides.
+        ("-,-,B4,-,-/-,-,W4,-,-,-,-/-,-,-,-,W4 b 11", "a3 b3", "topple.no-flank"),
+        ("-,-,B4,-,-/-,B5,W3,W3,-,-,W2/-,-,-,-,- b 11", "a3 b3", "topple.equal"),
+        ("-,-,B4,-,-/-,-,W2,W3,-,-,W2/-,-,-,-,- b 9", "a3 b3 l", "topple.outnumbered"),
+        ("-,-,-,-,-/-,-,T,-,-,-,-/-,-,B5,W4,W6 b 9", "c3 c4", "topple.peak-guards"),
+        ("-,-,-,-,-/-,-,T,-,-,-,-/-,-,B5,WP2,W6 b 9", "c3 c4", "topple.pillar"),
+        ("-,-,B2,-,-/-,-,W4,-,-,-,-/-,-,-,-,W4 b 11", "a3 b3", "jump.peak"),
+        ("-,-,B1,-,-/-,-,W1,-,-,-,-/-,-,-,-,W4 b 11", "a3 b3", "jump.over-block"),
+        ("-,-,B1,-,-/-,-,T,-,-,-,-/-,-,-,-,W4 b 11", "a3 b3", "jump.tombstone"),
         (COMBINATIONS, "b4 c3", "sway.far"),
         ("B2,-,-,-,-/-,W4,-,-,W2,-,W4/-,-,-,W6,- b 9", "a1 b3 r c5 r a5", "jump.stop"),
         ("B2,-,-,-,-/-,W4,-,-,W2,-,W4/-,-,-,W6,- b 9", "a1 b3 c5", "swerve.missing"),
@@ -146,6 +156,14 @@ fn what_is_still_to_be_chosen_is_said() {
     prompted(&jumps, "a1 b3 r", None);
     prompted(&board(PILLARS), "", Some("prompt.blow"));
     prompted(&board(PILLARS), "c2", Some("prompt.share"));
+    prompted(&board(PILLARS), "c3", Some("prompt.share-wedge"));
+    prompted(&board(PILLARS), "b6", Some("prompt.blow"));
+    // Wherever it turns, White's pillar takes it; but a jump may go on.
+    let territory = board("-,-,-,-,-/B1,-,-,-,-,-,-/-,WP2,-,-,- b 9");
+    prompted(&territory, "b1 b6", Some("prompt.swerve-exposed"));
+    prompted(&territory, "b1 b2", Some("prompt.swerve"));
+    prompted(&board("B2,-,-,-,-/-,W4,-,WP2,W1,-,W1/W4,-,-,-,- b 11"), "a1 b3", Some("prompt.swerve"));
+    prompted(&board("-,-,B4,WP3,-/-,-,W3,-,-,-,-/-,-,-,-,- b 11"), "a3 b3", Some("prompt.swerve-exposed"));
 }
 
 #[test]

@@ -231,11 +231,11 @@ fn no_promotion_by_a_topple_on_a_guarded_field() {
     for guard in ["W6", "W3"] {
         let position = board(&format!("-,-,B2,-,-/-,W4,T,W5,-,-,-/W2,-,B5,W4,{guard} b 22"));
         let rule = refused(&position, "~c4=b3");
-        assert_eq!(rule, if guard == "W6" { "promotion.peak" } else { "topple.equal" });
+        assert_eq!(rule, if guard == "W6" { "topple.peak-guards" } else { "topple.equal" });
     }
     // Two blocks against the guard's one: still guarded.
     let position = board("-,-,B2,-,-/-,W4,T,W5,-,-,B4/W2,-,B5,W5,W3 b 22");
-    assert_eq!(refused(&position, "~c4=b3"), "promotion.block");
+    assert_eq!(refused(&position, "~c4=b3"), "topple.block-guards");
 }
 
 #[test]

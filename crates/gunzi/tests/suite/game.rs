@@ -1,7 +1,8 @@
 //! The game as front ends see it.
 
-use gunzi::{GUNZI, Gunzi};
-use rules::{Lang, Notation, Options, Outcome, Rulebook, Side};
+use gunzi::{GUNZI, Gunzi, Move};
+use rules::conformance::walk;
+use rules::{Lang, Notation, Options, Outcome, Position, Random, Rulebook, Side};
 
 fn options(text: &str) -> Options {
     Options::parse(GUNZI.options, text).unwrap()
@@ -84,7 +85,10 @@ fn moves_are_told_in_order() {
     );
     assert_eq!(
         told("-,-,B4,-,-/-,B5,W2,-,-,-,W2/-,-,-,-,- b 1", "~b3r"),
-        ["The blocks on a3, b2 topple the wedge on b3: it is Black’s now and swerves right."]
+        [
+            "The blocks on a3, b2 topple the wedge on b3: it is Black’s now and swerves right.",
+            "That is 2 against 1: the block on b7 defends it."
+        ]
     );
     assert_eq!(
         told("-,-,B2,-,-/-,W4,T,W5,-,-,-/W2,-,B5,W4,W4 b 22", "~c4=b3")[0],
@@ -101,4 +105,76 @@ fn moves_are_told_in_order() {
             "The pillar on c4 takes the wedge on b7. It now has 3 pieces and owns all fields within 2 steps."
         ]
     );
+}
+
+#[test]
+fn a_topple_against_defenders_names_them() {
+    assert_eq!(
+        told("-,-,B4,-,-/-,B5,W3,W3,-,-,-/-,-,-,-,W3 b 11", "~b3l"),
+        [
+            "The blocks on a3, b2 topple the wedge on b3: it is Black’s now and swerves left.",
+            "That is 2 against 1: the block on b4 defends it.",
+        ]
+    );
+    assert_eq!(told("-,-,B4,-,-/-,-,W3,-,-,-,-/W4,-,-,-,W4 b 11", "~b3l").len(), 1, "no defender");
+}
+
+#[test]
+fn who_stops_in_hostile_territory_is_told_what_follows() {
+    let told_last = |text: &str, m: &str| told(text, m).pop().unwrap();
+    assert_eq!(
+        told_last("-,-,-,-,-/B1,-,-,-,-,-,-/-,WP2,-,-,- b 9", "b1-b6l"),
+        "b6 belongs to the territory of White (pillar on c2): White must take the wedge in the next turn."
+    );
+    assert_eq!(
+        told_last("-,-,B4,WP3,-/-,-,W3,-,-,-,-/-,-,-,-,- b 11", "~b3l"),
+        "b3 belongs to the territory of White (pillar on a4): White must take the wedge in the next turn."
+    );
+    // A pillar is safe (D9), and outside nothing happens.
+    let promotion = told("-,-,-,-,-/-,-,T,-,-,-,-/WP2,-,B1,-,W4 b 11", "c3-c2=b3");
+    assert!(!promotion.concat().contains("territory of White"), "{promotion:?}");
+    assert_eq!(told("-,-,-,-,-/B1,-,-,-,-,-,-/-,WP2,-,-,- b 9", "b1-b2l").len(), 1);
+}
+
+/// What is said of moves in random games and on random boards is true.
+#[test]
+fn what_is_told_is_true() {
+    let mut random = Random::new(29);
+    let (mut exposed, mut outnumbered) = (0, 0);
+    for round in 0..3_000 {
+        let start = if round % 10 == 0 { Gunzi::start(Side::One) } else { crate::common::random_board(&mut random) };
+        walk(start, &mut random, 30, |position, _, random| {
+            let mut moves = Vec::new();
+            position.legal_moves(&mut moves);
+            let Some(&m) = random.pick(&moves) else {
+                return;
+            };
+            let (text, next, said) = (position.position_text(), position.after(m), position.describe(m));
+            let reached = match m {
+                Move::Sway { to, .. } | Move::Jump { to, .. } | Move::Topple { target: to, .. } => Some(to),
+                _ => None,
+            };
+            let is_exposed = reached.is_some_and(|to| next.prey().contains(to));
+            assert_eq!(said.iter().any(|statement| statement.rule == "do.exposed"), is_exposed, "{m:?} in {text}");
+            if let Some(to) = reached.filter(|_| is_exposed) {
+                exposed += 1;
+                let mut answers = Vec::new();
+                next.legal_moves(&mut answers);
+                assert!(answers.iter().all(|&answer| next.after(answer).piece(to).is_none()), "{m:?} in {text}");
+            }
+            let defence = match m {
+                Move::Topple { target, .. } | Move::TopplePromotion { target, .. } => {
+                    position.blocks_at(!position.turn(), target)
+                }
+                _ => geometry::lanes::CellSet::EMPTY,
+            };
+            let majority = said.iter().find(|statement| statement.rule == "do.majority");
+            assert_eq!(majority.is_some(), !defence.is_empty(), "{m:?} in {text}");
+            if let Some(majority) = majority {
+                outnumbered += 1;
+                assert!(defence.into_iter().all(|cell| majority.cells.contains(&cell)), "{m:?} in {text}");
+            }
+        });
+    }
+    assert!(exposed > 100 && outnumbered > 5, "{exposed} {outnumbered}");
 }

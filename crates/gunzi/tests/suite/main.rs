@@ -8,6 +8,7 @@ mod entry;
 mod examples;
 mod game;
 mod generators;
+mod gestures;
 mod numbering;
 mod oracle;
 mod perft;

@@ -69,7 +69,6 @@ const CASES: &[Case] = &[
     ("-,-,-,-,-/-,-,-,B1,-,-,W3/-,-,-,-,W6 b 9", "b4xc4lxb6l", "promotion.peak", &["c4", "c5"]),
     (COMBINATIONS_BLACK, "c3-c2=b3", "promotion.peak", &["c2", "c1"]),
     ("-,-,-,-,-/-,-,T,-,-,-,B1/-,-,-,-,W6 b 9", "b7-c4=b3", "promotion.peak", &["c4", "c5"]),
-    ("-,-,-,-,-/-,-,T,-,-,-,-/-,-,B5,W4,W6 b 9", "~c4=b3", "promotion.peak", &["c4", "c5"]),
     (COMBINATIONS, "b2-a2=b3", "promotion.block", &["a2", "a3"]),
     (COMBINATIONS, "b4-a4", "promotion.choice", &["a4"]),
     (START, "a1-b1=*", "promotion.field", &["b1"]),
@@ -87,6 +86,8 @@ const CASES: &[Case] = &[
     ("-,-,B4,-,-/-,-,W4,-,-,-,-/-,-,B1,-,- b 9", "~b3l", "topple.no-flank", &["b3", "a3", "c3"]),
     (BLOCKS, "~b3l", "topple.equal", &["b3", "a3", "b7"]),
     ("-,-,B4,-,-/-,-,W2,W3,-,-,W2/-,-,-,-,- b 9", "~b3l", "topple.outnumbered", &["b3", "a3", "b4", "b7"]),
+    ("-,-,-,-,-/-,-,T,-,-,-,-/-,-,B5,W4,W6 b 9", "~c4=b3", "topple.peak-guards", &["c4", "c5"]),
+    ("-,-,-,-,-/-,-,T,-,-,-,B4/-,-,B5,W4,W3 b 9", "~c4=b3", "topple.block-guards", &["c4", "c5"]),
     (RAISE, "c3-c2l", "raise.unmarked", &["c3", "c2"]),
     (RAISE, "c3-c2", "raise.unmarked", &["c3", "c2"]),
     (RAISE, "c3-c4+", "raise.no-pillar", &["c4"]),
@@ -108,6 +109,7 @@ const CASES: &[Case] = &[
 const PILLAR_CASES: &[Case] = &[
     ("-,-,-,WP2,-/-,-,-,W1,W2,-,-/-,-,-,-,B4 b 9", "c5xa5rxb3l", "jump.stop-pillar", &["a5", "a4"]),
     ("-,-,-,-,-/-,-,-,T,-,B1,-/-,-,WP2,-,- b 9", "b6-c2=b4", "promotion.pillar", &["c2", "c3"]),
+    ("-,-,-,-,-/-,-,T,-,-,-,B4/-,-,B5,W4,WP2 b 9", "~c4=b3", "topple.pillar-guards", &["c4", "c5"]),
     ("-,-,W2,WP2,-/-,-,B1,-,-,-,-/-,-,-,-,- b 9", "~a3l", "topple.equal", &["a3", "b3", "a4"]),
 ];
 

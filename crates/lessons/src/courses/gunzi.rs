@@ -149,7 +149,7 @@ const LESSONS: &[Lesson] = &[
     },
     Lesson {
         id: "defence",
-        teaches: &["topple.equal", "topple.outnumbered"],
+        teaches: &["topple.equal", "topple.outnumbered", "do.majority"],
         printed: &["F.4 Defence of an hostile block", "2 against 1", "2 against 2"],
         pictures: &[
             Picture { position: "B1,-,B4,-,-/-,-,W3,W3,-,-,-/-,-,-,-,W3 b 11", cells: &["a3", "b3", "b4"] },
@@ -209,7 +209,7 @@ const LESSONS: &[Lesson] = &[
     },
     Lesson {
         id: "combinations",
-        teaches: &["do.topple-promotion", "do.jump-promotion"],
+        teaches: &["do.topple-promotion", "do.jump-promotion", "topple.peak-guards", "topple.block-guards", "topple.pillar-guards"],
         printed: &["G.1 Promotion with a topple", "G.2 Promotion with a jump-over"],
         pictures: &[
             Picture { position: TOPPLE_PROMOTION, cells: &["c3", "c4"] },
@@ -225,6 +225,7 @@ const LESSONS: &[Lesson] = &[
         id: "blow",
         teaches: &[
             "do.blow",
+            "do.exposed",
             "blow.obligatory",
             "blow.nothing",
             "blow.no-pillar",

@@ -2,7 +2,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::drafts::{drafts, palette};
 use crate::atom::KEYS;
-use crate::{AtomSet, Extent, KeyObserver, Lang, MoveError, Random, Rules, Statement, Step, enter};
+use crate::{AtomSet, Extent, KeyObserver, Lang, MoveError, Random, Rules, Statement, Step};
 
 /// Checks every law at one position.
 ///
@@ -25,6 +25,7 @@ pub fn check_position<P: Rules>(position: &P, random: &mut Random) {
         entry(position, m, &text);
         described(position, m, &text);
     }
+    walks(position, &moves, random, &text);
     garbage(position, &moves, random, &text);
     lost_steps(position, random, &text);
     refused_cells(position, &moves, random, &text);
@@ -147,10 +148,33 @@ fn entry<P: Rules>(position: &P, m: P::Move, text: &str) {
     assert!(!spellings.is_empty(), "no steps for {m:?} in {text}");
     for steps in spellings {
         for length in 0..steps.len() {
-            let next = enter(position, &steps[..length]).next;
+            let next = position.enter(&steps[..length]).next;
             assert!(next.contains(&steps[length]), "step {length} of {steps:?} in {text}");
         }
-        assert_eq!(enter(position, &steps).complete, Some(m), "steps {steps:?} in {text}");
+        assert_eq!(position.enter(&steps).complete, Some(m), "steps {steps:?} in {text}");
+    }
+}
+
+/// Steps that are offered lead on to legal moves, until one is entered in full.
+fn walks<P: Rules>(position: &P, moves: &[P::Move], random: &mut Random, text: &str) {
+    let mut steps = Vec::new();
+    let mut entry = position.enter(&steps);
+    assert_eq!(entry.candidates, moves, "every legal move can be entered: {text}");
+    assert_eq!(entry.complete, None, "a move without a step: {text}");
+    while let Some(&step) = random.pick(&entry.next) {
+        steps.push(step);
+        let next = position.enter(&steps);
+        assert!(!next.candidates.is_empty(), "a dead end: {steps:?} in {text}");
+        // Both are in the order of the generator.
+        let mut before = entry.candidates.iter();
+        let is_narrower = next.candidates.iter().all(|m| before.any(|other| other == m));
+        assert!(is_narrower, "other moves than before: {steps:?} in {text}");
+        assert!(
+            next.complete.is_none_or(|m| next.candidates.contains(&m)),
+            "complete, no candidate: {steps:?} in {text}"
+        );
+        assert!(next.complete.is_some() || !next.next.is_empty(), "nothing follows: {steps:?} in {text}");
+        entry = next;
     }
 }
 
@@ -164,9 +188,10 @@ fn refused_cells<P: Rules>(position: &P, moves: &[P::Move], random: &mut Random,
     let mut begun = random.pick(&spellings).cloned().unwrap_or_default();
     begun.truncate(random.below(begun.len().max(1)));
     for entered in [&[][..], &begun] {
+        let next = position.enter(entered).next;
         for cell in position.cells() {
             let steps = [entered, &[Step::Cell(cell)]].concat();
-            if entered.contains(&Step::Cell(cell)) || spellings.iter().any(|spelling| spelling.starts_with(&steps)) {
+            if entered.contains(&Step::Cell(cell)) || next.contains(&Step::Cell(cell)) {
                 continue;
             }
             let attempt = position.attempt(&steps).unwrap_or_else(|| panic!("no reason why not {steps:?} in {text}"));
@@ -233,6 +258,7 @@ fn lost_steps<P: Rules>(position: &P, random: &mut Random, text: &str) {
             _ => Step::Cell(cells[random.below(cells.len())]),
         };
         steps.push(step);
+        position.enter(&steps);
         if let Some(attempt) = position.attempt(&steps)
             && let Err(error) = position.parse_move(&attempt)
         {

@@ -2,8 +2,8 @@
 
 use rules::toy::{Goal, Lane, LaneSetup, Run};
 use rules::{
-    Atom, Catalogue, Cell, Compose, Draft, Field, Forms, Input, Kind, MoveError, Notation, Observer, Outcome, Placed,
-    Position, Random, Side, Statement, Step, Symmetric, TextError, Values,
+    Atom, Catalogue, Cell, Compose, Draft, Entry, Field, Forms, Input, Kind, MoveError, Notation, Observer, Outcome,
+    Placed, Position, Random, Side, Statement, Step, Symmetric, TextError, Values,
 };
 
 /// The flaws, by name.
@@ -66,6 +66,7 @@ flaws! {
     SILENT_REFUSAL = 47,
     GUESSES_A_LEGAL_MOVE = 48,
     DENIES_ITS_PAST = 49,
+    DEAD_END = 50,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -277,6 +278,14 @@ impl<const FLAW: u8> Input for Flawed<FLAW> {
             Flaw::NO_STEPS => {}
             _ => self.0.steps(run, out),
         }
+    }
+
+    fn enter(&self, steps: &[Step]) -> Entry<Run> {
+        let mut entry = rules::narrow(self, steps);
+        if FLAW == Flaw::DEAD_END {
+            entry.next.push(Step::Outside);
+        }
+        entry
     }
 
     fn attempt(&self, steps: &[Step]) -> Option<String> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use board::{Board, Mode, Said, SaidKind, Shown};
 use leptos::prelude::*;
-use rules::{Options, Rulebook, Statement, Table};
+use rules::{Options, Rulebook, Statement, Step, Table};
 
 use crate::browser;
 use crate::editor::{Editor, Purpose};
@@ -76,6 +76,12 @@ fn Asking(game: &'static dyn Rulebook, options: Options, table: Box<dyn Table>, 
             if untrack(|| ruling.with(|ruling| matches!(ruling, Ruling::Forbidden(_)))) {
                 ruling.set(Ruling::Untried);
             }
+        }
+    };
+    // Pressing another piece of one's own picks that one up; dragging onto it is a try. Here both are a question.
+    let meant = move |steps: Vec<Step>| {
+        if let Some(error) = base.with_untracked(|table| table.why_not(&steps)) {
+            ruling.set(Ruling::Forbidden(error.statement().clone()));
         }
     };
     let mode =
@@ -160,6 +166,7 @@ fn Asking(game: &'static dyn Rulebook, options: Options, table: Box<dyn Table>, 
                     mode=mode
                     on_move=attempt
                     on_said=hear
+                    on_instead=meant
                     on_sound=sound::player()
                 />
             </div>

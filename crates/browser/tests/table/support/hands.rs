@@ -96,10 +96,14 @@ impl Visit {
         (place[0].as_f64().unwrap_or(0.0), place[1].as_f64().unwrap_or(0.0))
     }
 
-    /// Enters steps of a move.
+    /// Enters steps of a move, until the board plays it since nothing is left to choose.
     pub(crate) async fn enter_steps(&self, table: &dyn Table, steps: &[Step], way: Way) {
         let names = table.cells();
-        for step in steps {
+        for (count, step) in steps.iter().enumerate() {
+            let entered = table.enter(&steps[..count]);
+            if count > 1 && entered.complete.is_some() && entered.candidates.len() == 1 {
+                return;
+            }
             match (step, way) {
                 (Step::Cell(cell), way) => {
                     let name = names.iter().find(|(other, _)| other == cell).map_or("", |(_, name)| name.as_str());

@@ -343,6 +343,36 @@ mod tests {
         [steps, cells.clone()].into_iter().chain(parts).collect()
     }
 
+    /// A topple that is not allowed is tried by pressing a wedge and then the one that its block is aimed at, or by a drag.
+    #[test]
+    fn a_forbidden_topple_can_be_tried_in_every_way() {
+        let course = lessons::course_of("gunzi").unwrap();
+        let tasks = course.lessons.iter().flat_map(|lesson| lesson.tasks);
+        let topples = tasks.filter_map(|task| match task.goal {
+            Goal::Forbidden(_, text) => text.strip_prefix('~').map(|text| (task, text)),
+            _ => None,
+        });
+        let mut tried = 0;
+        for (task, text) in topples {
+            let table: Arc<dyn Table> = Runner::new(course, task).table().fork().into();
+            let cell = |name: &str| table.cells().into_iter().find(|(_, other)| other == name).unwrap().0;
+            let target = cell(&text[..2]);
+            let reason = table.why_not(&[Step::Cell(target)]).unwrap();
+            // The attackers come first among the parts that decide.
+            let from = reason.statement().parts().next().unwrap().cell;
+            let mut runner = Runner::new(course, task);
+            assert!(press(&mut runner, &[Step::Cell(from), Step::Cell(target)]), "{}", task.position);
+            let mut entering = Entering::new(table.clone());
+            entering.grab(from);
+            let Reply::Refused { error: Some(error), .. } = entering.drop(&[from], target) else {
+                panic!("{}", task.position);
+            };
+            assert!(runner.asks_for(error.statement().rule), "{}", task.position);
+            tried += 1;
+        }
+        assert_eq!(tried, 3);
+    }
+
     #[test]
     fn every_task_can_be_solved_by_pressing_cells() {
         let mut faults = Vec::new();
