@@ -52,9 +52,6 @@ fn in_line(position: &Abalone, from: Cell, direction: Direction) -> Vec<Statemen
         let last = pushed.last().copied().unwrap_or(target);
         let off = say("does.off").at("cell", last.number()).side("side", them);
         out.push(off.with("k", u32::from(count)).with("goal", u32::from(goal)));
-        if count >= goal {
-            out.push(say("does.win").side("side", us));
-        }
     }
     out
 }

@@ -1,6 +1,6 @@
-use rules::{Notation, Position, Statement};
+use rules::{Position, Statement};
 
-use crate::position::{Fenix, Phase};
+use crate::position::Fenix;
 use crate::{Move, Piece, words};
 
 /// What a legal move does, and what follows from it for the opponent.
@@ -10,16 +10,15 @@ pub(crate) fn describe(position: &Fenix, m: Move) -> Vec<Statement> {
     if next.phase() != position.phase() {
         out.push(say("did.battle-begins"));
     }
-    if next.must_form_king() && next.phase() == Phase::Battle {
-        out.push(say("did.king-captured").side("side", next.turn()));
-    }
-    if next.may_form_general() {
-        out.push(say("did.may-form-general").side("side", next.turn()));
-    }
     if next.outcome().is_some() {
-        out.push(next.cause());
-    } else if next.must_form_king() {
+        return out;
+    }
+    if next.must_form_king() {
+        out.push(say("did.king-captured").side("side", next.turn()));
         out.push(say("did.must-form-king").side("side", next.turn()));
+    }
+    if next.can_form_general() {
+        out.push(say("did.may-form-general").side("side", next.turn()));
     }
     out
 }

@@ -33,7 +33,8 @@ pub trait Notation: Position {
         self.spellings(m).swap_remove(0)
     }
 
-    /// What a legal move does, in the order in which it happens; at least one statement.
+    /// What a legal move does, in the order in which it happens; at least one statement. How it ends the game is said by
+    /// [`Self::cause`].
     fn describe(&self, m: Self::Move) -> Vec<Statement>;
 
     /// The rule that ended the game; asked only when [`Position::outcome`] is `Some`.

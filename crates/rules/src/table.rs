@@ -37,7 +37,7 @@ pub trait Table: Send + Sync {
     fn judge(&self, text: &str) -> Result<String, MoveError>;
     /// All texts of a legal move, sorted by bytes.
     fn spellings(&self, text: &str) -> Result<Vec<String>, MoveError>;
-    /// What a move does, step by step.
+    /// What a move does, step by step; last how it ends the game, if it does.
     fn describe(&self, text: &str) -> Result<Vec<Statement>, MoveError>;
     /// Plays a move and returns its canonical text.
     fn play(&mut self, text: &str) -> Result<String, MoveError>;
@@ -221,7 +221,11 @@ impl<P: Rules> Table for GameTable<P> {
     }
 
     fn describe(&self, text: &str) -> Result<Vec<Statement>, MoveError> {
-        self.position().parse_move(text).map(|m| self.position().describe(m))
+        let m = self.position().parse_move(text)?;
+        let mut game = self.game.clone();
+        game.play(m);
+        let ending = game.ending().map(|ending| ending.cause);
+        Ok(self.position().describe(m).into_iter().chain(ending).collect())
     }
 
     fn play(&mut self, text: &str) -> Result<String, MoveError> {

@@ -168,10 +168,6 @@ fn moves_are_described() {
     assert_eq!(said(&on_row_e("2SSS4"), "e5e3f6"), ["The 3 marbles on e3, e4, e5 step aside to f4, f5, f6."]);
     assert_eq!(
         said(&position("5/6/7/8/6SSs/8/7/6/4s 5 0 b 0 1"), "e7e8")[1..],
-        [
-            "Sumito, 2 against 1: White’s marble on e9 gives way.",
-            "White’s marble on e9 leaves the board: 6 of 6.",
-            "Black wins."
-        ]
+        ["Sumito, 2 against 1: White’s marble on e9 gives way.", "White’s marble on e9 leaves the board: 6 of 6.",]
     );
 }

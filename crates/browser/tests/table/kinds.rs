@@ -15,7 +15,7 @@ const ABALONE: &[&str] = &[
     "does.push 3 1",
     "does.push 3 2",
     "does.off",
-    "does.win",
+    "end.goal",
 ];
 
 const FENIX: &[&str] = &[

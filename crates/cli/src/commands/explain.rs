@@ -66,7 +66,7 @@ struct Answer {
     cells: Vec<Cell>,
 }
 
-/// What a legal move does, and whether it ends the game.
+/// What a legal move does.
 fn legal(table: &dyn Table, text: &str, canonical: &str, lang: Lang) -> Outcome<Answer> {
     let heading = if text == canonical {
         say(lang, "explain.legal", &[("move", text.into())])
@@ -76,11 +76,6 @@ fn legal(table: &dyn Table, text: &str, canonical: &str, lang: Lang) -> Outcome<
     let mut lines = vec![heading];
     let statements = table.describe(text).map_err(|error| bad_move(text, &error, lang))?;
     lines.extend(statements.iter().map(|statement| statement.say(lang)));
-    let mut after = table.fork();
-    after.play(text).map_err(|error| bad_move(text, &error, lang))?;
-    if let Some(ending) = after.ending() {
-        lines.push(ending.cause.say(lang));
-    }
     let cells = statements.into_iter().flat_map(|statement| statement.cells).collect();
     Ok(Answer { lines, mark: Mark::Selected, cells })
 }

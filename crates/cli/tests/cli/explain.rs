@@ -77,3 +77,40 @@ fn a_move_that_ends_the_game_says_so() {
     let answer = tafel(&["explain", "abalone:goal=1", "a3a2", "--position", "5/6/7/8/9/8/7/6/sSS2 0 0 b 0 1"]).answer();
     assert!(answer.ends_with("and wins.\n"), "{answer}");
 }
+
+/// The answer to these arguments, which says nothing twice.
+fn explained(game: &str, text: &str, position: &str) -> Vec<String> {
+    let answer = tafel(&["explain", game, text, "--position", position]).answer();
+    let lines: Vec<_> = answer.lines().map(str::to_owned).collect();
+    for (index, line) in lines.iter().enumerate() {
+        assert!(!lines[..index].contains(line), "{line} is said twice");
+    }
+    lines
+}
+
+#[test]
+fn the_end_of_a_game_is_told_once() {
+    let won = explained("fenix", "d5xd7", "9/9/9/3k5/3S5/9/9/9/K8 r b - 99 30");
+    let end = "Black's king has been captured and cannot be formed anew: Black has lost.";
+    assert_eq!(won[1..], ["Red: the soldier from d5 captures 3 stones (d6) and ends on d7.", end]);
+    let stuck = explained("fenix", "i1-i2", "8k/9/9/9/9/9/s1s6/ss7/Kss5s b b - 0 42");
+    assert_eq!(stuck[2..], ["Red has a king but no legal move: the game is a draw."]);
+    let quiet = explained("fenix", "a1-a2", "8k/9/9/9/9/9/9/9/K8 r b - 99 41");
+    assert_eq!(quiet[2..], ["100 turns without any lasting change: a draw."]);
+    let abalone = explained("abalone:goal=1", "a3a2", "5/6/7/8/9/8/7/6/sSS2 0 0 b 0 1");
+    assert_eq!(abalone.iter().filter(|line| line.contains("wins")).count(), 1, "{abalone:?}");
+    let gunzi = explained("gunzi", "c2#b6", "-,-,-,-,-/-,-,-,-,-,W1,-/-,BP2,-,-,- b 9");
+    assert_eq!(gunzi[2..], ["White has no legal move. Black wins 6–0."]);
+}
+
+#[test]
+fn a_new_general_is_announced_only_where_it_can_be_formed() {
+    for (position, text) in
+        [("k8/9/4S4/4S4/g2G5/9/9/9/K4SS2 b b - 5 30", "a5xe5"), ("k8/9/9/9/g2G1s3/9/9/9/K4S1S1 b b - 5 30", "a5xe5")]
+    {
+        let lines = explained("fenix", text, position);
+        assert!(!lines.iter().any(|line| line.contains("new general")), "{lines:?}");
+    }
+    let lines = explained("fenix", "a5xe5", "k8/9/9/9/g2G5/9/9/9/K4SS2 b b - 5 30");
+    assert_eq!(lines[2..], ["Red may form a new general in the next turn."]);
+}

@@ -17,13 +17,13 @@ pub(super) static COURSE: Course = Course {
 const LESSONS: &[Lesson] = &[
     Lesson {
         id: "goal",
-        teaches: &["end.goal", "does.win", "theirs", "empty", "over"],
+        teaches: &["end.goal", "theirs", "empty", "over"],
         printed: &["Spel in het kort", "Voorbereiding", "Het spel begint"],
         pictures: &[Picture { position: ":", cells: &[] }],
         tasks: &[
             Task { position: ":", goal: Goal::Any("a1b2") },
             Task { position: ":", goal: Goal::Forbidden(&["theirs"], "i5h5") },
-            Task { position: "5/6/2ss3/8/6SSs/8/2SS3/6/5 5 4 b 0 61", goal: Goal::Does("does.win", "e7e8") },
+            Task { position: "5/6/2ss3/8/6SSs/8/2SS3/6/5 5 4 b 0 61", goal: Goal::Does("end.goal", "e7e8") },
         ],
     },
     Lesson {
