@@ -209,7 +209,13 @@ const LESSONS: &[Lesson] = &[
     },
     Lesson {
         id: "combinations",
-        teaches: &["do.topple-promotion", "do.jump-promotion", "topple.peak-guards", "topple.block-guards", "topple.pillar-guards"],
+        teaches: &[
+            "do.topple-promotion",
+            "do.jump-promotion",
+            "topple.peak-guards",
+            "topple.block-guards",
+            "topple.pillar-guards",
+        ],
         printed: &["G.1 Promotion with a topple", "G.2 Promotion with a jump-over"],
         pictures: &[
             Picture { position: TOPPLE_PROMOTION, cells: &["c3", "c4"] },
