@@ -4,7 +4,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Instant;
 
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::extract::{Extension, Path, Query, RawQuery, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, LOCATION};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
@@ -15,7 +15,8 @@ use crate::app::App;
 use crate::limits::Proxy;
 use crate::picture::{Format, Wish};
 use crate::problem::{Problem, json_response};
-use crate::{etag, files, language, records};
+use crate::work::Work;
+use crate::{etag, files, language, picture, records};
 
 /// A record never changes, but it may be taken away some day.
 const A_DAY: HeaderValue = HeaderValue::from_static("public, max-age=86400");
@@ -62,7 +63,7 @@ pub(crate) async fn share(
     let client = client(app.proxy, peer, &headers);
     app.buckets.take(client, Instant::now()).map_err(|wait| Problem::too_many(wait, lang))?;
     let body = records::read_body(&app, body, lang).await?;
-    let record = app.work(lang, move || records::judge(&body, lang)).await??;
+    let record = app.work.run(Work::Records, lang, move || records::judge(&body, lang)).await??;
     let id = app.store.share(record).await.map_err(|error| Problem::of_store(&error, lang))?;
     let place = format!("/api/records/{id}");
     let shared = Shared { id: id.to_string(), url: format!("/r/{id}") };
@@ -83,7 +84,7 @@ pub(crate) async fn record(
     let record = records::find(&app, &id, language::of(query.as_deref(), &headers)).await?;
     // Weak, since the answer may still be packed on its way.
     let tag = format!("W/\"{}\"", record.id);
-    Ok(cached(&headers, &tag, A_DAY, "text/plain; charset=utf-8", || record.text.into_bytes()))
+    Ok(cached(&headers, &tag, A_DAY, "text/plain; charset=utf-8", || record.text.into()))
 }
 
 /// `GET /api/records/{id}/picture.svg`
@@ -93,7 +94,7 @@ pub(crate) async fn svg(
     uri: Uri,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    picture(app, id, uri, headers, Format::Svg).await
+    picture_of(app, id, uri, headers, Format::Svg).await
 }
 
 /// `GET /api/records/{id}/picture.png`
@@ -103,10 +104,10 @@ pub(crate) async fn png(
     uri: Uri,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    picture(app, id, uri, headers, Format::Png).await
+    picture_of(app, id, uri, headers, Format::Png).await
 }
 
-async fn picture(
+async fn picture_of(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     uri: Uri,
@@ -119,9 +120,9 @@ async fn picture(
         Query::try_from_uri(&uri).map_err(|_| Problem::parameter("query", query, lang))?;
     let wish = Wish::read(&parameters, lang)?;
     let record = records::find(&app, &id, lang).await?;
-    let bytes = app.work(lang, move || wish.draw(&record, format)).await??;
-    let tag = format!("W/\"{}\"", etag::digest([&bytes[..]]));
-    Ok(cached(&headers, &tag, AN_HOUR, format.content_type(), || bytes))
+    let key = format!("{}?{wish:?}&{format:?}", record.id);
+    let picture = picture::rendered(&app, key, lang, move || wish.draw(&record, format)).await?;
+    Ok(cached(&headers, &picture.tag, AN_HOUR, format.content_type(), || picture.bytes.clone()))
 }
 
 /// Answers whatever is no endpoint: a file, a page, or that there is nothing.
@@ -149,7 +150,7 @@ fn cached(
     tag: &str,
     keep: HeaderValue,
     content_type: &'static str,
-    body: impl FnOnce() -> Vec<u8>,
+    body: impl FnOnce() -> Bytes,
 ) -> Response {
     let mut headers = HeaderMap::from_iter([(CACHE_CONTROL, keep)]);
     if let Ok(tag) = HeaderValue::from_str(tag) {

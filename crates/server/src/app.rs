@@ -1,6 +1,5 @@
 use std::any::Any;
 use std::sync::Arc;
-use std::thread::available_parallelism;
 
 use axum::Router;
 use axum::http::HeaderMap;
@@ -10,8 +9,6 @@ use rules::Lang;
 use store::{PersonId, Store};
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
-use tokio::task::spawn_blocking;
-use tokio::time::timeout;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate as _, SizeAbove};
@@ -22,10 +19,12 @@ use crate::front::Front;
 use crate::limits::{Limits, Proxy};
 use crate::live::Live;
 use crate::origin::Origin;
+use crate::picture_cache::PictureCache;
 use crate::places::Places;
 use crate::problem::Problem;
 use crate::push::{Push, PushReach};
 use crate::watch::Watch;
+use crate::work::WorkPools;
 use crate::{account, api, connection, headers, host, metrics, requests, routes};
 
 /// Answers that are shorter than this are not worth packing.
@@ -67,8 +66,9 @@ pub(crate) struct App {
     pub(crate) exports: Arc<Semaphore>,
     pub(crate) live: Arc<Live>,
     pub(crate) browser_errors: BrowserErrors,
-    /// One permit a processor, for what takes a while.
-    processors: Semaphore,
+    /// What takes a while.
+    pub(crate) work: WorkPools,
+    pub(crate) pictures: PictureCache,
 }
 
 impl Server {
@@ -154,7 +154,7 @@ impl Server {
     fn router(self, live: Arc<Live>) -> Router {
         let [buckets, game_buckets] = [(); 2].map(|()| Buckets::new(self.limits.burst, self.limits.refill));
         let sign_ins = account::SignIns::new(self.limits.sign_ins);
-        let processors = Semaphore::new(available_parallelism().map_or(1, usize::from));
+        let (work, pictures) = (WorkPools::new(&self.limits), PictureCache::new(self.limits.picture_cache));
         let (requests, refill) = (self.limits.requests, self.limits.request_refill);
         let streams = Places::new(self.limits.streams);
         let exports = Arc::new(Semaphore::new(self.limits.exports));
@@ -176,7 +176,8 @@ impl Server {
             exports,
             live,
             browser_errors: BrowserErrors::new(),
-            processors,
+            work,
+            pictures,
         });
         let packing = SizeAbove::new(WORTH_PACKING).and(NotForContentType::const_new("image/png"));
         // What is streamed is not held back to be packed.
@@ -197,22 +198,6 @@ impl App {
     /// Where the table is on the web.
     pub(crate) fn origin_of(&self, headers: &HeaderMap) -> Origin {
         self.origin.clone().unwrap_or_else(|| Origin::of_request(headers, self.proxy))
-    }
-
-    /// Does what takes a while on a thread of its own, not more of it at once than there are processors.
-    pub(crate) async fn work<T: Send + 'static>(
-        &self,
-        lang: Lang,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Problem> {
-        let permit = timeout(self.limits.queue, self.processors.acquire()).await;
-        let Ok(Ok(_permit)) = permit else {
-            return Err(Problem::unavailable(lang));
-        };
-        spawn_blocking(work).await.map_err(|error| {
-            tracing::error!(%error, "a task failed");
-            Problem::unavailable(lang)
-        })
     }
 }
 

@@ -17,7 +17,9 @@ use crate::encoding::Encoding;
 use crate::front::INDEX;
 use crate::messages::word;
 use crate::origin::Origin;
+use crate::picture_cache::Picture;
 use crate::problem::Problem;
+use crate::work::Work;
 use crate::{etag, files, language, picture};
 
 /// Pages are asked for again each time, and mostly answered with "not modified".
@@ -25,9 +27,6 @@ const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
 /// A newer version may draw more beautifully.
 const AN_HOUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
-
-/// How wide and high the picture of a page is, in pixels.
-const PICTURE: u32 = 800;
 
 /// `GET /learn`, `/learn/GAME`, `/learn/GAME/LESSON`, and what there is to look up.
 pub(crate) async fn page(State(app): State<Arc<App>>, uri: Uri, headers: HeaderMap) -> Result<Response, Problem> {
@@ -46,7 +45,7 @@ pub(crate) async fn page(State(app): State<Arc<App>>, uri: Uri, headers: HeaderM
         compose(&String::from_utf8_lossy(&found.bytes), &content)
     };
     let status = if page.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
-    let text = app.work(lang, text).await?;
+    let text = app.work.run(Work::Records, lang, text).await?;
     let mut answer = HeaderMap::from_iter([
         (CACHE_CONTROL, ASK_AGAIN),
         (VARY, HeaderValue::from_static("Accept-Language")),
@@ -86,8 +85,8 @@ fn content_of(page: &Page, lang: Lang, asked: bool, origin: &Origin) -> Content 
         ("og:url", &here),
         ("og:locale", lang.code()),
         ("og:image", &format!("{origin}/api{path}/picture.png?lang={}", lang.code())),
-        ("og:image:width", &PICTURE.to_string()),
-        ("og:image:height", &PICTURE.to_string()),
+        ("og:image:width", &picture::SIZE.to_string()),
+        ("og:image:height", &picture::SIZE.to_string()),
     ] {
         meta(&mut head, "property", name, text);
     }
@@ -128,14 +127,15 @@ pub(crate) async fn png(
     };
     let scene = Page::parse(&format!("/learn/{path}")).and_then(|page| page.picture(lang)).ok_or_else(missing)?;
     let asked = uri.query().and_then(|query| query.split('&').find_map(|pair| pair.strip_prefix("size=")));
-    let size =
-        asked.map(|text| picture::size(text).ok_or_else(|| Problem::parameter("size", text, lang))).transpose()?;
-    let drawn = app.work(lang, move || scene.png(size.unwrap_or(PICTURE))).await?;
-    let bytes = drawn.map_err(|error| {
-        tracing::error!(%error, "a picture cannot be drawn");
-        Problem::unavailable(lang)
-    })?;
-    let tag = format!("W/\"{}\"", etag::digest([&bytes[..]]));
+    let size = asked.map_or(Ok(picture::SIZE), |text| picture::size(text, lang))?;
+    let key = format!("/learn/{path}?{}&{size}", lang.code());
+    let render = move || {
+        scene.png(size).map_err(|error| {
+            tracing::error!(%error, "a picture cannot be drawn");
+            Problem::unavailable(lang)
+        })
+    };
+    let Picture { bytes, tag } = picture::rendered(&app, key, lang, render).await?;
     let mut answer = HeaderMap::from_iter([(CACHE_CONTROL, AN_HOUR)]);
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         answer.insert(ETAG, tag);

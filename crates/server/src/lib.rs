@@ -47,6 +47,7 @@ mod open_files;
 mod origin;
 mod pages;
 mod picture;
+mod picture_cache;
 mod places;
 mod problem;
 mod push;
@@ -58,6 +59,7 @@ mod signal;
 mod streaming;
 mod v1;
 mod watch;
+mod work;
 
 pub use app::Server;
 pub use front::Front;

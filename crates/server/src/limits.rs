@@ -1,3 +1,4 @@
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 /// How much the server puts up with.
@@ -5,6 +6,14 @@ use std::time::Duration;
 pub struct Limits {
     /// How many connections are open at the same time; more wait.
     pub connections: usize,
+    /// Requests that hash passwords, render pictures, or read records and compute legal moves at the same time.
+    pub password_workers: usize,
+    /// See there.
+    pub picture_workers: usize,
+    /// See there.
+    pub record_workers: usize,
+    /// Memory for rendered pictures, in bytes.
+    pub picture_cache: usize,
     /// How long a client may take for the head of a request, and how long an idle connection stays open.
     pub head: Duration,
     /// How long a client may take for the body of a request.
@@ -108,8 +117,13 @@ pub enum Proxy {
 
 impl Default for Limits {
     fn default() -> Self {
+        let processors = available_parallelism().map_or(1, usize::from);
         Self {
             connections: 20_000,
+            password_workers: processors,
+            picture_workers: (processors / 2).max(1),
+            record_workers: processors,
+            picture_cache: 32 << 20,
             head: Duration::from_secs(15),
             body: Duration::from_secs(20),
             stall: Duration::from_secs(30),

@@ -11,6 +11,7 @@ use crate::call::Call;
 use crate::live::{self, speed};
 use crate::problem::{Problem, json_response};
 use crate::v1::{Wanted, slow_down};
+use crate::work::Work;
 
 /// How many are named who look for a game.
 const SEEKS: usize = 5;
@@ -36,7 +37,7 @@ pub(crate) async fn show(Call { app, lang, headers, peer }: Call) -> Result<Resp
     if games.is_empty() {
         let query = ArchiveQuery { since: Some(watch.now().saturating_sub(A_DAY)), ..ArchiveQuery::default() };
         let found = app.store.search(query, BOARDS as u32, true).await.map_err(failed)?;
-        lately = app.work(lang, move || found.iter().filter_map(ended).collect()).await?;
+        lately = app.work.run(Work::Records, lang, move || found.iter().filter_map(ended).collect()).await?;
     }
     if seeks.is_empty() && games.is_empty() && lately.is_empty() {
         return Ok(StatusCode::NO_CONTENT.into_response());

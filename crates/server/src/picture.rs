@@ -1,16 +1,20 @@
+use std::sync::Arc;
+
 use axum::http::StatusCode;
 use diagram::{Look, Scene, Theme, View};
 use rules::{Lang, Table};
 use store::SharedRecord;
 
+use crate::app::App;
+use crate::picture_cache::Picture;
 use crate::problem::Problem;
 use crate::records;
+use crate::work::Work;
 
-/// How wide and high a PNG picture is unless told, and at most.
-const USUAL: u32 = 800;
-const LARGEST: u32 = 2048;
-/// And at least.
-const SMALLEST: u32 = 16;
+/// The widths and heights of PNG pictures. Only a few, so that a cache can keep them.
+const SIZES: [u32; 4] = [256, 512, 800, 1024];
+/// The size of pictures unless another one is requested.
+pub(crate) const SIZE: u32 = 800;
 
 /// The formats of pictures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,9 +36,24 @@ pub(crate) struct Wish {
     lang: Lang,
 }
 
-/// The size of a PNG picture, if it is one that we draw.
-pub(crate) fn size(text: &str) -> Option<u32> {
-    text.parse().ok().filter(|size| (SMALLEST..=LARGEST).contains(size))
+/// Parses the size of a PNG picture.
+pub(crate) fn size(text: &str, lang: Lang) -> Result<u32, Problem> {
+    let size = text.parse().ok().filter(|size| SIZES.contains(size));
+    size.ok_or_else(|| Problem::choice("size", text, &SIZES.map(|size| size.to_string()).join(", "), lang))
+}
+
+/// A picture out of the cache. If it is missing, it is rendered.
+pub(crate) async fn rendered(
+    app: &Arc<App>,
+    key: String,
+    lang: Lang,
+    render: impl FnOnce() -> Result<Vec<u8>, Problem> + Send + 'static,
+) -> Result<Picture, Problem> {
+    if let Some(picture) = app.pictures.get(&key) {
+        return Ok(picture);
+    }
+    let worker = app.clone();
+    app.work.run(Work::Pictures, lang, move || worker.pictures.get_or_render(&key, render)).await?
 }
 
 impl Format {
@@ -56,11 +75,14 @@ impl Wish {
             view: View::default(),
             flipped: false,
             coordinates: true,
-            size: USUAL,
+            size: SIZE,
             lang,
         };
         for (name, value) in parameters {
-            wish.set(name, value).ok_or_else(|| Problem::parameter(name, value, lang))?;
+            match name.as_str() {
+                "size" => wish.size = size(value, lang)?,
+                name => wish.set(name, value).ok_or_else(|| Problem::parameter(name, value, lang))?,
+            }
         }
         Ok(wish)
     }
@@ -73,7 +95,6 @@ impl Wish {
             "view" => self.view = value.parse().ok()?,
             "flipped" => self.flipped = value.parse().ok()?,
             "coordinates" => self.coordinates = value.parse().ok()?,
-            "size" => self.size = size(value)?,
             _ => {}
         }
         Some(())

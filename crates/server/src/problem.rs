@@ -90,6 +90,13 @@ impl Problem {
         let args = [("name", name.into()), ("value", short.into())];
         Self::new(StatusCode::BAD_REQUEST, lang, "parameter", &args)
     }
+
+    /// A parameter of the query that is none of a few choices.
+    pub(crate) fn choice(name: &str, value: &str, choices: &str, lang: Lang) -> Self {
+        let short: String = value.chars().take(40).collect();
+        let args = [("name", name.into()), ("value", short.into()), ("choices", choices.into())];
+        Self::of_rule(StatusCode::BAD_REQUEST, "parameter", say(lang, "problem.choice", &args))
+    }
 }
 
 impl IntoResponse for Problem {

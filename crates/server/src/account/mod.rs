@@ -42,6 +42,7 @@ use crate::games::read_json;
 use crate::guest::Cookie;
 use crate::network::network_of;
 use crate::problem::{Problem, json_response};
+use crate::work::Work;
 use crate::{guest, language, records};
 use throttle::Source;
 
@@ -145,7 +146,7 @@ pub(super) async fn hashed(app: &App, name: &AccountName, given: String, lang: L
         return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, lang, fault, &[("n", n.into())]));
     }
     let hashing = app.limits.hashing;
-    let hash = app.work(lang, move || password::hash(&given, hashing)).await?;
+    let hash = app.work.run(Work::Passwords, lang, move || password::hash(&given, hashing)).await?;
     hash.ok_or_else(|| Problem::unavailable(lang))
 }
 
@@ -240,7 +241,7 @@ async fn confirm(app: &App, member: &Member, given: String, lang: Lang) -> Resul
     let allowed = app.sign_ins.request(&source, now).and_then(|()| app.sign_ins.attempt(person, &source, now));
     allowed.map_err(|wait| Problem::too_many(wait, lang))?;
     let stored = account_of(app, person, lang).await?.password.unwrap_or_default();
-    if !app.work(lang, move || password::is_right(&given, &stored)).await? {
+    if !app.work.run(Work::Passwords, lang, move || password::is_right(&given, &stored)).await? {
         return Err(Problem::new(StatusCode::FORBIDDEN, lang, "wrong-password", &[]));
     }
     app.sign_ins.succeeded(person, &source);
@@ -325,7 +326,7 @@ pub(crate) async fn keep_records(
     let client = address_of(app.proxy, peer.0, &headers);
     app.buckets.take(client, Instant::now()).map_err(|wait| Problem::too_many(wait, lang))?;
     let text = records::read_body(&app, body, lang).await?;
-    let (good, failed) = app.work(lang, move || judge(&text, lang)).await?;
+    let (good, failed) = app.work.run(Work::Records, lang, move || judge(&text, lang)).await?;
     if good.len() + failed.len() > MOST_RECORDS {
         let args = [("n", MOST_RECORDS.into())];
         return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, lang, "records-many", &args));

@@ -17,6 +17,7 @@ use crate::app::App;
 use crate::call::Call;
 use crate::games::read_json;
 use crate::problem::{Problem, json_response};
+use crate::work::Work;
 use crate::{guest, language};
 
 /// `POST /api/session`
@@ -43,7 +44,7 @@ pub(crate) async fn sign_in(
     let allowed = app.sign_ins.request(&source, now).and_then(|()| app.sign_ins.attempt(person.id, &source, now));
     allowed.map_err(too_many)?;
     let hashing = app.limits.hashing;
-    let verified = app.work(lang, move || {
+    let verified = app.work.run(Work::Passwords, lang, move || {
         let is_right = password::is_right(&given, &stored);
         // Parameters may have become stricter since.
         let renewed = (is_right && password::is_outdated(&stored, hashing)).then(|| password::hash(&given, hashing));

@@ -15,6 +15,7 @@ use crate::app::App;
 use crate::language;
 use crate::problem::{Problem, json_response};
 use crate::v1::{Wanted, slow_down};
+use crate::work::Work;
 
 /// `GET /api/v1/explorer/engine`
 pub(crate) async fn explore_engine(
@@ -29,8 +30,10 @@ pub(crate) async fn explore_engine(
     let Some(table) = asked.table else {
         return Err(Problem::new(StatusCode::BAD_REQUEST, lang, "game-missing", &[]));
     };
-    let told =
-        app.work(lang, move || explored(table.as_ref(), engine::openings(table.rulebook().id()).as_deref())).await?;
+    let told = app
+        .work
+        .run(Work::Records, lang, move || explored(table.as_ref(), engine::openings(table.rulebook().id()).as_deref()))
+        .await?;
     Ok(json_response(StatusCode::OK, &told))
 }
 

@@ -17,6 +17,7 @@ use crate::app::App;
 use crate::language;
 use crate::problem::{Problem, json_response};
 use crate::v1::{Wanted, slow_down};
+use crate::work::Work;
 
 /// How many games are named.
 const NAMED: u32 = 8;
@@ -40,7 +41,7 @@ pub(crate) async fn explore(
     let named = ArchiveQuery { position: Some(number), ..query };
     let games = app.store.search(named, NAMED, false).await.map_err(|error| Problem::of_store(&error, lang))?;
     let games = games.iter().map(|found| shown(found, false)).collect();
-    let explored = app.work(lang, move || explored(table.as_ref(), &found)).await?;
+    let explored = app.work.run(Work::Records, lang, move || explored(table.as_ref(), &found)).await?;
     Ok(json_response(StatusCode::OK, &Explored { games, ..explored }))
 }
 

@@ -16,6 +16,7 @@ use crate::call::Call;
 use crate::games::{answer, game, read_json};
 use crate::live::ToRoom;
 use crate::problem::{Problem, json_response};
+use crate::work::Work;
 
 /// `GET /api/v1/games/{id}`
 pub(crate) async fn look(Call { app, lang, headers, peer }: Call, Path(id): Path<String>) -> Result<Response, Problem> {
@@ -57,7 +58,7 @@ pub(crate) async fn legal_moves(
 ) -> Result<Response, Problem> {
     let actor = slow_down(&app, peer, &headers, Wanted::Reading, lang).await?;
     let view = view(&app, actor.as_ref(), &id, lang).await?;
-    let legal = app.work(lang, move || legal(&view)).await?;
+    let legal = app.work.run(Work::Records, lang, move || legal(&view)).await?;
     Ok(json_response(StatusCode::OK, &legal))
 }
 

@@ -1,5 +1,9 @@
 use std::io::Read as _;
+use std::time::Duration;
 
+use server::{Limits, Proxy};
+
+use crate::accounts::{PASSWORD, sign_in, sign_up, unused_name};
 use crate::client::request;
 use crate::site::{GAME, Site};
 
@@ -128,7 +132,7 @@ fn long_answers_are_packed_and_short_ones_are_not() {
     assert_eq!(site.get(&short, &[("Accept-Encoding", "gzip, br")]).header("content-encoding"), "");
     let svg = site.get(&format!("{short}/picture.svg"), &[("Accept-Encoding", "br")]);
     assert_eq!(svg.header("content-encoding"), "br");
-    let png = site.get(&format!("{short}/picture.png?size=64"), &[("Accept-Encoding", "br")]);
+    let png = site.get(&format!("{short}/picture.png?size=256"), &[("Accept-Encoding", "br")]);
     assert_eq!(png.header("content-encoding"), "");
 }
 
@@ -151,24 +155,42 @@ fn pictures_show_any_position() {
         let other = site.get(&format!("{record}/picture.svg?{wish}"), &[]);
         assert!(other.status == 200 && other.body != last.body, "{wish}");
     }
-    let png = site.get(&format!("{record}/picture.png?size=64&lang=nl"), &[]);
+    let png = site.get(&format!("{record}/picture.png?size=256&lang=nl"), &[]);
     assert_eq!((png.status, png.header("content-type")), (200, "image/png"));
     assert_eq!(png.body[..8], *b"\x89PNG\r\n\x1a\n");
-    assert_eq!(png.body[16..24], [0, 0, 0, 64, 0, 0, 0, 64], "width and height");
+    assert_eq!(png.body[16..24], [0, 0, 1, 0, 0, 0, 1, 0], "width and height");
 }
 
 #[test]
 fn wishes_that_make_no_sense_are_refused() {
     let site = Site::new();
     let record = format!("/api/records/{}", site.id_of(GAME));
-    for wish in ["ply=-1", "ply=", "ply=99999999999999999999999", "theme=pink", "size=0", "size=99999", "flipped=yes"] {
+    for wish in
+        ["ply=-1", "ply=", "ply=99999999999999999999999", "theme=pink", "size=0", "size=64", "size=2048", "flipped=yes"]
+    {
         let reply = site.get(&format!("{record}/picture.png?{wish}"), &[]);
         assert_eq!((reply.status, &reply.json()["error"]), (400, &"parameter".into()), "{wish}");
     }
+    let sizes = site.get(&format!("{record}/picture.png?size=300"), &[]);
+    assert_eq!(sizes.json()["message"], "“300” isn’t valid as “size”. Use one of 256, 512, 800, 1024.");
     for query in ["ply=%ff%fe", "%%%", "&&&=", "?", "ply"] {
         let reply = site.get(&format!("{record}/picture.svg?{query}"), &[]);
         assert!(matches!(reply.status, 200 | 400), "{query}: {}", reply.status);
     }
+}
+
+#[test]
+fn pictures_keep_nobody_waiting() {
+    // As if others had taken all workers for pictures.
+    let limits = Limits { picture_workers: 0, queue: Duration::from_millis(100), ..Site::patient() };
+    let site = Site::with(limits, Proxy::None);
+    let id = site.id_of(GAME);
+    for path in [&format!("/api/records/{id}/picture.png"), "/api/learn/gunzi/picture.png"] {
+        assert_eq!(site.get(path, &[]).status, 503, "{path}");
+    }
+    let name = unused_name();
+    sign_up(site.address, &name);
+    assert_eq!(sign_in(site.address, &name, PASSWORD).status, 200);
 }
 
 #[test]
