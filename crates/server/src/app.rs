@@ -61,7 +61,7 @@ pub(crate) struct App {
     pub(crate) requests_by_person: Buckets<PersonId>,
     pub(crate) requests_by_address: Buckets,
     /// Streams that are open, by whose they are.
-    pub(crate) streams: Places,
+    pub(crate) streams: Places<String>,
     /// One permit for each download of many games.
     pub(crate) exports: Arc<Semaphore>,
     pub(crate) live: Arc<Live>,
@@ -138,7 +138,8 @@ impl Server {
             // Sockets are no requests that would end by themselves.
             live.stop();
         };
-        connection::serve(self.router(live.clone()), listener, &limits, stop).await;
+        let proxy = self.proxy;
+        connection::serve(self.router(live.clone()), listener, proxy, &limits, stop).await;
         live.ended(limits.grace).await;
         house.abort();
         telling.abort();
@@ -224,7 +225,7 @@ mod tests {
         let router = Router::new().route("/", get(breaks)).layer(CatchPanicLayer::custom(broken));
         let limits = Limits::default();
         tokio::select! {
-            () = connection::serve(router, listener, &limits, std::future::pending()) => {}
+            () = connection::serve(router, listener, Proxy::None, &limits, std::future::pending()) => {}
             answer = ask(address) => assert!(answer.starts_with("HTTP/1.1 503 "), "{answer}"),
         }
     }

@@ -1,14 +1,18 @@
 //! Connections: accepting them, giving up on them, letting them finish.
 
 use std::io;
+use std::net::{IpAddr, SocketAddr};
 use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::Router;
+use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::Request;
-use hyper::body::Incoming;
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse as _, Response};
+use hyper::body::{Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
 use hyper::service::{Service as _, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -18,17 +22,37 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::{Sleep, sleep, timeout};
 
-use crate::api::Peer;
-use crate::limits::Limits;
+use crate::api::{Peer, client};
+use crate::language;
+use crate::limits::{Limits, Proxy};
+use crate::network::network_of;
+use crate::places::{Place, Places};
+use crate::problem::Problem;
 
 /// How long to wait when no connection can be accepted, mostly because there are too many open files.
 const PAUSE: Duration = Duration::from_millis(100);
+/// When a network that has too many connections may try again.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The answer to a network that has too many connections, written at once and without reading its request.
+const TOO_MANY: &[u8] =
+    b"HTTP/1.1 429 Too Many Requests\r\nRetry-After: 10\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
 
 /// Accepts connections until `stop` is done, then waits for the requests that are under way, but not for ever.
-pub(crate) async fn serve(router: Router, listener: TcpListener, limits: &Limits, stop: impl Future<Output = ()>) {
+///
+/// Without a proxy each network may have so many connections open; behind one, where all connections are the proxy's, so many
+/// requests, sockets and streams.
+pub(crate) async fn serve(
+    router: Router,
+    listener: TcpListener,
+    proxy: Proxy,
+    limits: &Limits,
+    stop: impl Future<Output = ()>,
+) {
     // Sent to when it is time to stop; each connection holds a receiver as long as it is HTTP.
     let (stopping, told) = watch::channel(());
     let room = Arc::new(Semaphore::new(limits.connections));
+    let networks = Places::new(limits.connections_per_address);
     let mut stop = pin!(stop);
     loop {
         let accepted = async {
@@ -48,17 +72,38 @@ pub(crate) async fn serve(router: Router, listener: TcpListener, limits: &Limits
                 continue;
             }
         };
+        let network = if proxy == Proxy::None {
+            let Some(place) = networks.enter(network_of(peer.ip())) else {
+                // What cannot be written at once is not waited for.
+                let _ = stream.try_write(TOO_MANY);
+                continue;
+            };
+            Some(place)
+        } else {
+            None
+        };
         // Answers are written whole; waiting for more to send would only delay them.
         let _ = stream.set_nodelay(true);
         let service = TowerToHyperService::new(router.clone());
+        let networks = networks.clone();
         let service = service_fn(move |mut request: Request<Incoming>| {
-            request.extensions_mut().insert(Peer(peer));
-            service.call(request)
+            let lang = language::of(request.uri().query(), request.headers());
+            let answer = NetworkPermit::of(&networks, proxy, peer, request.headers()).map(|permit| {
+                request.extensions_mut().insert(Peer(peer));
+                request.extensions_mut().insert(permit.clone());
+                (service.call(request), permit)
+            });
+            async move {
+                match answer {
+                    Some((answer, permit)) => answer.await.map(|response| permit.hold(response)),
+                    None => Ok(Problem::limit("connections", PATIENCE, lang).into_response()),
+                }
+            }
         });
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(limits.head)
-            .serve_connection(TokioIo::new(Watched::new(stream, limits.stall, permit)), service)
+            .serve_connection(TokioIo::new(Watched::new(stream, limits.stall, (permit, network))), service)
             // A WebSocket begins as a request.
             .with_upgrades();
         let mut told = told.clone();
@@ -84,6 +129,55 @@ pub(crate) async fn serve(router: Router, listener: TcpListener, limits: &Limits
     }
 }
 
+/// The permit of the network that a request comes from; none is needed unless a proxy makes the connections. It is held until the
+/// response has been sent, or its socket is closed.
+#[derive(Clone, Debug)]
+pub(crate) struct NetworkPermit(Option<Arc<Place<IpAddr>>>);
+
+impl NetworkPermit {
+    fn of(networks: &Places<IpAddr>, proxy: Proxy, peer: SocketAddr, headers: &HeaderMap) -> Option<Self> {
+        match proxy {
+            Proxy::None => Some(Self(None)),
+            Proxy::Trusted => {
+                networks.enter(network_of(client(proxy, peer, headers))).map(|place| Self(Some(Arc::new(place))))
+            }
+        }
+    }
+
+    fn hold(self, response: Response) -> Response {
+        if self.0.is_none() {
+            return response;
+        }
+        response.map(|body| Body::new(Held { body, _permit: self }))
+    }
+}
+
+/// A body that holds a permit while it is sent.
+struct Held {
+    body: Body,
+    _permit: NetworkPermit,
+}
+
+impl HttpBody for Held {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
 /// A stream that breaks when the other end does not take anything for too long.
 struct Watched {
     stream: TcpStream,
@@ -91,11 +185,14 @@ struct Watched {
     waiting: Option<Pin<Box<Sleep>>>,
     /// The connection's place among those that may be open. It goes with the stream, also when that has become something
     /// else than HTTP.
-    _place: Option<OwnedSemaphorePermit>,
+    _place: Room,
 }
 
+/// A place among all connections, and one among those of its network.
+type Room = (Option<OwnedSemaphorePermit>, Option<Place<IpAddr>>);
+
 impl Watched {
-    fn new(stream: TcpStream, patience: Duration, place: Option<OwnedSemaphorePermit>) -> Self {
+    fn new(stream: TcpStream, patience: Duration, place: Room) -> Self {
         Self { stream, patience, waiting: None, _place: place }
     }
 
@@ -190,7 +287,10 @@ mod tests {
         let limits = Limits { connections: 1, ..Limits::default() };
         let (stop, stopped) = oneshot::channel::<()>();
         let router = Router::new().route("/echo", any(echo));
-        let server = tokio::spawn(async move { serve(router, listener, &limits, async { drop(stopped.await) }).await });
+        let server =
+            tokio::spawn(
+                async move { serve(router, listener, Proxy::None, &limits, async { drop(stopped.await) }).await },
+            );
         let mut first = upgraded(address).await;
         for byte in *b"hello" {
             first.write_u8(byte).await.expect("it takes a byte");

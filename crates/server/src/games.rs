@@ -20,6 +20,7 @@ use tokio::time::timeout;
 
 use crate::api::{Peer, client};
 use crate::app::App;
+use crate::connection::NetworkPermit;
 use crate::live::{Closing, MOST_LISTED, NotDone, ToRoom, Wanted, attend, check, check_proposal};
 use crate::messages::word;
 use crate::problem::{Problem, json_response};
@@ -179,6 +180,7 @@ pub(crate) async fn cancel(
 /// `GET /api/live`, which becomes a WebSocket.
 pub(crate) async fn live(
     State(app): State<Arc<App>>,
+    Extension(permit): Extension<NetworkPermit>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
@@ -194,7 +196,11 @@ pub(crate) async fn live(
         .max_frame_size(2 * app.limits.message_length)
         .max_message_size(2 * app.limits.message_length);
     let secret = guest::secret(app.proxy, &headers);
-    Ok(upgrade.on_upgrade(move |socket| attend(app.live.clone(), socket, person, secret, lang)))
+    let serve = move |socket| async move {
+        attend(app.live.clone(), socket, person, secret, lang).await;
+        drop(permit);
+    };
+    Ok(upgrade.on_upgrade(serve))
 }
 
 /// The body of a request, which is JSON.

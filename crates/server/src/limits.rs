@@ -6,6 +6,10 @@ use std::time::Duration;
 pub struct Limits {
     /// How many connections are open at the same time; more wait.
     pub connections: usize,
+    /// Connections that one network (see `network_of`) may have open. Behind a proxy: requests and sockets of one network.
+    pub connections_per_address: usize,
+    /// Time for the `hello` on a new socket.
+    pub hello: Duration,
     /// Requests that hash passwords, render pictures, or read records and compute legal moves at the same time.
     pub password_workers: usize,
     /// See there.
@@ -115,11 +119,23 @@ pub enum Proxy {
     Trusted,
 }
 
+impl Limits {
+    /// The default limits for so many connections. One address gets at most half of them, so that others can still connect.
+    pub fn for_connections(connections: usize) -> Self {
+        let limits = Self::default();
+        let per_address = limits.connections_per_address.min((connections / 2).max(1));
+        Self { connections, connections_per_address: per_address, ..limits }
+    }
+}
+
 impl Default for Limits {
     fn default() -> Self {
         let processors = available_parallelism().map_or(1, usize::from);
         Self {
             connections: 20_000,
+            // A club of 60 phones behind one address, with a dozen connections each, and some to spare.
+            connections_per_address: 1_000,
+            hello: Duration::from_secs(10),
             password_workers: processors,
             picture_workers: (processors / 2).max(1),
             record_workers: processors,
@@ -146,6 +162,19 @@ impl Default for Limits {
             streams: 16,
             exports: 4,
             keep_alive: Duration::from_secs(6),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_address_gets_at_most_half_of_the_connections() {
+        for (connections, per_address) in [(1, 1), (100, 50), (2_000, 1_000), (20_000, 1_000)] {
+            let limits = Limits::for_connections(connections);
+            assert_eq!((limits.connections, limits.connections_per_address), (connections, per_address));
         }
     }
 }

@@ -15,7 +15,7 @@ use protocol::http::BrowserErrorKind;
 use tokio::net::TcpListener;
 
 use crate::connection;
-use crate::limits::Limits;
+use crate::limits::{Limits, Proxy};
 use crate::live::Live;
 use crate::push::Counted;
 
@@ -27,7 +27,7 @@ pub(crate) async fn serve(live: Arc<Live>, listener: TcpListener, limits: Limits
     let kind = [(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
     let tell = move || async move { (kind, live.metrics.text(live.playing(), &live.push.counted)) };
     let router = Router::new().route("/metrics", get(tell));
-    connection::serve(router, listener, &limits, std::future::pending()).await;
+    connection::serve(router, listener, Proxy::None, &limits, std::future::pending()).await;
 }
 
 /// What is counted.

@@ -1,31 +1,34 @@
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// So many places for each; whoever has one holds it.
-#[derive(Clone, Debug)]
-pub(crate) struct Places {
-    each: usize,
-    taken: Arc<Mutex<HashMap<String, usize>>>,
-}
-
-/// A place that is held.
+/// Per-key concurrency limit.
 #[derive(Debug)]
-pub(crate) struct Place {
-    places: Places,
-    key: String,
+pub(crate) struct Places<K: Eq + Hash> {
+    each: usize,
+    taken: Arc<Mutex<HashMap<K, usize>>>,
 }
 
-impl Places {
+/// A permit of [`Places`], given back when it is dropped.
+#[derive(Debug)]
+pub(crate) struct Place<K: Eq + Hash> {
+    places: Places<K>,
+    key: K,
+}
+
+impl<K: Eq + Hash> Clone for Places<K> {
+    fn clone(&self) -> Self {
+        Self { each: self.each, taken: self.taken.clone() }
+    }
+}
+
+impl<K: Eq + Hash + Clone> Places<K> {
     pub(crate) fn new(each: usize) -> Self {
         Self { each, taken: Arc::default() }
     }
 
-    fn taken(&self) -> MutexGuard<'_, HashMap<String, usize>> {
-        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// A place, if there is one left.
-    pub(crate) fn enter(&self, key: String) -> Option<Place> {
+    /// A permit for this key; none if all are taken.
+    pub(crate) fn enter(&self, key: K) -> Option<Place<K>> {
         let mut taken = self.taken();
         let count = taken.entry(key.clone()).or_default();
         if *count >= self.each {
@@ -36,7 +39,13 @@ impl Places {
     }
 }
 
-impl Drop for Place {
+impl<K: Eq + Hash> Places<K> {
+    fn taken(&self) -> MutexGuard<'_, HashMap<K, usize>> {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<K: Eq + Hash> Drop for Place<K> {
     fn drop(&mut self) {
         let mut taken = self.places.taken();
         if let Some(count) = taken.get_mut(&self.key) {

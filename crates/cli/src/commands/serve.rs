@@ -81,6 +81,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..))]
     connections: u32,
 
+    /// Connections that one address may have open; IPv6 addresses count by their /64. Behind a proxy: requests and sockets
+    /// [1000, but at most half of --connections]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    connections_per_address: Option<u32>,
+
     /// Let notifications go to push services on this machine and over HTTP, too: for tests, never on the web
     #[arg(long)]
     push_anywhere: bool,
@@ -153,7 +158,12 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
 /// is not.
 fn limits(arguments: &Arguments) -> Limits {
     let room = server::allow_open_files().map_or(u64::MAX, |files| files.saturating_sub(OTHER_FILES).max(1));
-    Limits { connections: u64::from(arguments.connections).min(room) as usize, ..Limits::default() }
+    let limits = Limits::for_connections(u64::from(arguments.connections).min(room) as usize);
+    let per_address = arguments.connections_per_address.map(|n| n as usize);
+    Limits {
+        connections_per_address: per_address.unwrap_or(limits.connections_per_address),
+        ..limits
+    }
 }
 
 fn tell_address(address: String, is_opened: bool, lang: Lang) -> Outcome {

@@ -22,8 +22,13 @@ pub(crate) async fn serve(database: &Path) -> Result<(), Failure> {
     let metrics = TcpListener::bind("127.0.0.1:0").await?;
     println!("{} {}", listener.local_addr()?, metrics.local_addr()?);
     // Everybody comes from one address here, so what one address may do is not limited. All else is as usual.
-    let limits =
-        Limits { connections: 1_000_000, burst: 1_000_000, refill: Duration::from_micros(1), ..Limits::default() };
+    let limits = Limits {
+        connections: 1_000_000,
+        connections_per_address: 1_000_000,
+        burst: 1_000_000,
+        refill: Duration::from_micros(1),
+        ..Limits::default()
+    };
     let folder = database.parent().ok_or("no folder")?;
     let stop = async {
         let _ = tokio::task::spawn_blocking(|| std::io::copy(&mut std::io::stdin(), &mut std::io::sink())).await;

@@ -85,6 +85,7 @@ impl Line {
         let (pause, patience) = (talk.live().limits.ping, talk.live().limits.silence);
         let largest = talk.live().limits.message_length;
         let mut ping_at = Instant::now();
+        let hello_by = ping_at + talk.live().limits.hello;
         loop {
             let full = self.outgoing.full.clone();
             tokio::select! {
@@ -118,6 +119,9 @@ impl Line {
                     if let ControlFlow::Break(farewell) = flow {
                         return farewell;
                     }
+                }
+                () = sleep_until(hello_by.into()), if !talk.has_said_hello => {
+                    return Some(Farewell { code: close_code::PROTOCOL, reason: "no hello", last: None });
                 }
                 () = sleep_until(ping_at.into()) => {
                     let now = Instant::now();

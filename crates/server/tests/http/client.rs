@@ -34,6 +34,20 @@ pub(crate) fn connect(address: SocketAddr) -> TcpStream {
     stream
 }
 
+/// A connection from another address of this machine.
+pub(crate) fn connect_from(from: [u8; 4], address: SocketAddr) -> TcpStream {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build().unwrap();
+    let stream = runtime.block_on(async {
+        let socket = tokio::net::TcpSocket::new_v4()?;
+        socket.bind(SocketAddr::from((from, 0)))?;
+        socket.connect(address).await?.into_std()
+    });
+    let stream = stream.expect("a connection");
+    stream.set_nonblocking(false).unwrap();
+    stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
+    stream
+}
+
 /// Sends a request on a connection of its own. The server may answer before it has read everything.
 pub(crate) fn request(
     address: SocketAddr,

@@ -54,6 +54,7 @@ impl Site {
             messages: 1_000_000,
             requests: 1_000_000,
             sign_ins: SignInLimits { burst: 10_000, account_burst: 10_000, free: 10_000, ..SignInLimits::default() },
+            connections_per_address: 10_000,
             // Tests are not optimised.
             hashing: Hashing { memory: 8, passes: 1 },
             revocations: Duration::from_millis(20),

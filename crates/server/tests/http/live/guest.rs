@@ -134,11 +134,16 @@ pub(crate) fn pair(address: SocketAddr, terms: &GameTerms) -> (String, Guest, Gu
 impl Socket {
     /// A socket that has said nothing yet, or the status that came instead; 0 if the server went away in that moment.
     pub(crate) fn open(address: SocketAddr, headers: &[(&'static str, &str)]) -> Result<Self, u16> {
+        Self::on(connect(address), address, headers)
+    }
+
+    /// The same on a connection that is there already.
+    pub(crate) fn on(stream: TcpStream, address: SocketAddr, headers: &[(&'static str, &str)]) -> Result<Self, u16> {
         let mut request = format!("ws://{address}/api/live").into_client_request().unwrap();
         for (name, value) in headers.iter().filter(|(_, value)| !value.is_empty()) {
             request.headers_mut().insert(*name, value.parse().unwrap());
         }
-        match client(request, connect(address)) {
+        match client(request, stream) {
             Ok((socket, _)) => Ok(Self { socket, skipped: VecDeque::new() }),
             Err(tokio_tungstenite::tungstenite::HandshakeError::Failure(Error::Http(answer))) => {
                 Err(answer.status().as_u16())

@@ -7,12 +7,12 @@ use protocol::{Challenge, ClientMessage, Colour, GameEvent, GameTerms, Offer, Se
 use super::guest::{Guest, Socket, a_move, answer, blitz, first_move, join, offer, resign, seconds, some_game, terms};
 use crate::site::Site;
 
-fn challenge(id: &str, level: u8, terms: GameTerms) -> ClientMessage {
+pub(super) fn challenge(id: &str, level: u8, terms: GameTerms) -> ClientMessage {
     ClientMessage::Challenge { id: id.to_owned(), challenge: Challenge { to: Some(format!("level {level}")), terms } }
 }
 
 /// Begins a game with the house and follows it.
-fn begin(socket: &mut Socket, level: u8, terms: GameTerms) -> (String, String) {
+pub(super) fn begin(socket: &mut Socket, level: u8, terms: GameTerms) -> (String, String) {
     socket.send(&challenge("c", level, terms));
     let game = socket.until(|message| match message {
         ServerMessage::GameStarted { game, players, .. } => {
@@ -28,7 +28,7 @@ fn begin(socket: &mut Socket, level: u8, terms: GameTerms) -> (String, String) {
 }
 
 /// The next move of the house.
-fn house_moves(socket: &mut Socket, by: Side) -> (u32, String) {
+pub(super) fn house_moves(socket: &mut Socket, by: Side) -> (u32, String) {
     socket.until(|message| match message {
         ServerMessage::Event { event: GameEvent::Moved { ply, text, by: mover, .. }, .. } if *mover == by => {
             Some((*ply, text.clone()))

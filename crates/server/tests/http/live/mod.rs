@@ -4,6 +4,7 @@ mod access;
 mod blocks;
 mod boards;
 mod clocks;
+mod connections;
 pub(crate) mod guest;
 mod house;
 mod kill;
