@@ -17,7 +17,7 @@ use crate::browser_errors::BrowserErrors;
 use crate::bucket::Buckets;
 use crate::front::Front;
 use crate::limits::{Limits, Proxy};
-use crate::live::Live;
+use crate::live::{Live, SearchGate};
 use crate::origin::Origin;
 use crate::picture_cache::PictureCache;
 use crate::places::Places;
@@ -41,6 +41,7 @@ pub struct Server {
     watch: Watch,
     metrics: Option<TcpListener>,
     reach: PushReach,
+    gate: SearchGate,
 }
 
 /// What all requests share.
@@ -75,7 +76,17 @@ impl Server {
     /// A server with the usual limits.
     pub fn new(front: Front, store: Arc<dyn Store>) -> Self {
         let (limits, proxy, watch) = (Limits::default(), Proxy::None, Watch::machine());
-        Self { front, store, limits, proxy, origin: None, watch, metrics: None, reach: PushReach::Web }
+        Self {
+            front,
+            store,
+            limits,
+            proxy,
+            origin: None,
+            watch,
+            metrics: None,
+            reach: PushReach::Web,
+            gate: SearchGate::default(),
+        }
     }
 
     /// Sets other limits.
@@ -120,13 +131,21 @@ impl Server {
         self
     }
 
+    /// Lets searches of engine players begin only as this gate admits them: for tests.
+    #[must_use]
+    pub fn search_gate(mut self, gate: SearchGate) -> Self {
+        self.gate = gate;
+        self
+    }
+
     /// Serves until `stop` is done, then lets requests that are under way finish, and closes the store.
     pub async fn serve(mut self, listener: TcpListener, stop: impl Future<Output = ()>) {
         let store = self.store.clone();
         let limits = self.limits.clone();
         let contact = self.origin.as_ref().map(|origin| origin.as_str().to_owned());
         let push = Arc::new(Push::new(store.clone(), self.watch.clone(), self.reach, contact));
-        let live = Arc::new(Live::new(store.clone(), limits.clone(), self.watch.clone(), push.clone()));
+        let live =
+            Arc::new(Live::new(store.clone(), limits.clone(), self.watch.clone(), push.clone(), self.gate.clone()));
         let telling = tokio::spawn(push.run());
         let house = tokio::spawn(live.clone().keep_house());
         let sessions = tokio::spawn(live.clone().watch_sessions());

@@ -23,6 +23,7 @@ use crate::app::App;
 use crate::connection::NetworkPermit;
 use crate::live::{Closing, MOST_LISTED, NotDone, ToRoom, Wanted, attend, check, check_proposal};
 use crate::messages::word;
+use crate::network::network_of;
 use crate::problem::{Problem, json_response};
 use crate::{guest, language};
 
@@ -180,6 +181,7 @@ pub(crate) async fn cancel(
 /// `GET /api/live`, which becomes a WebSocket.
 pub(crate) async fn live(
     State(app): State<Arc<App>>,
+    Extension(Peer(peer)): Extension<Peer>,
     Extension(permit): Extension<NetworkPermit>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
@@ -196,8 +198,9 @@ pub(crate) async fn live(
         .max_frame_size(2 * app.limits.message_length)
         .max_message_size(2 * app.limits.message_length);
     let secret = guest::secret(app.proxy, &headers);
+    let network = network_of(client(app.proxy, peer, &headers));
     let serve = move |socket| async move {
-        attend(app.live.clone(), socket, person, secret, lang).await;
+        attend(app.live.clone(), socket, person, secret, lang, network).await;
         drop(permit);
     };
     Ok(upgrade.on_upgrade(serve))

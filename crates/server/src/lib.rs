@@ -64,7 +64,7 @@ mod work;
 pub use app::Server;
 pub use front::Front;
 pub use limits::{Hashing, Limits, Proxy, SignInLimits};
-pub use live::recompute as recompute_ratings;
+pub use live::{SearchGate, recompute as recompute_ratings};
 pub use log::{LogStyle, start_log};
 pub use open_files::allow_open_files;
 pub use origin::{NoOrigin, Origin};

@@ -10,6 +10,12 @@ pub struct Limits {
     pub connections_per_address: usize,
     /// Time for the `hello` on a new socket.
     pub hello: Duration,
+    /// Threads that search for the moves of engine players.
+    pub search_threads: usize,
+    /// Running games against engine players, of one player and of one network.
+    pub engine_games_per_player: usize,
+    /// See there.
+    pub engine_games_per_address: usize,
     /// Requests that hash passwords, render pictures, or read records and compute legal moves at the same time.
     pub password_workers: usize,
     /// See there.
@@ -136,6 +142,10 @@ impl Default for Limits {
             // A club of 60 phones behind one address, with a dozen connections each, and some to spare.
             connections_per_address: 1_000,
             hello: Duration::from_secs(10),
+            // The other processors are for moves of people.
+            search_threads: (processors / 2).max(1),
+            engine_games_per_player: 6,
+            engine_games_per_address: 240,
             password_workers: processors,
             picture_workers: (processors / 2).max(1),
             record_workers: processors,

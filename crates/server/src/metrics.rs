@@ -25,7 +25,8 @@ const BOUNDS: [f64; 10] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1
 /// Tells what is measured to whoever asks there, and nothing else.
 pub(crate) async fn serve(live: Arc<Live>, listener: TcpListener, limits: Limits) {
     let kind = [(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
-    let tell = move || async move { (kind, live.metrics.text(live.playing(), &live.push.counted)) };
+    let tell =
+        move || async move { (kind, live.metrics.text(live.playing(), live.searches_waiting(), &live.push.counted)) };
     let router = Router::new().route("/metrics", get(tell));
     connection::serve(router, listener, Proxy::None, &limits, std::future::pending()).await;
 }
@@ -43,8 +44,6 @@ pub(crate) struct Metrics {
     pub(crate) refused: Counter,
     pub(crate) commits: Histogram,
     pub(crate) store_errors: Counter,
-    pub(crate) house_asked: Counter,
-    pub(crate) house_begun: Counter,
     /// Errors in pages, in the order of `BrowserErrorKind::ALL`.
     browser_errors: [Counter; BrowserErrorKind::ALL.len()],
     pub(crate) browser_errors_dropped: Counter,
@@ -62,8 +61,6 @@ impl Default for Metrics {
             refused: Counter::default(),
             commits: Histogram::default(),
             store_errors: Counter::default(),
-            house_asked: Counter::default(),
-            house_begun: Counter::default(),
             browser_errors: Default::default(),
             browser_errors_dropped: Counter::default(),
         }
@@ -86,8 +83,8 @@ impl Metrics {
         self.browser_errors[kind as usize].add();
     }
 
-    /// All of it in Prometheus' text format; `games` have a task of their own right now.
-    pub(crate) fn text(&self, games: usize, pushed: &Counted) -> String {
+    /// All of it in Prometheus' text format; `games` have a task of their own right now, and `searches` wait for a thread.
+    pub(crate) fn text(&self, games: usize, searches: usize, pushed: &Counted) -> String {
         let mut page = Page::default();
         page.head("tafel_build_info", "gauge", "The version that runs.");
         page.line("tafel_build_info", &format!("{{version=\"{}\"}}", env!("CARGO_PKG_VERSION")), 1.0);
@@ -106,8 +103,7 @@ impl Metrics {
         page.single("tafel_messages_total", "counter", "Messages from sockets.", self.messages.get() as f64);
         page.single("tafel_refused_total", "counter", "Moves and other acts refused.", self.refused.get() as f64);
         page.single("tafel_live_games", "gauge", "Games somebody looks at or plays now.", games as f64);
-        let waiting = self.house_asked.get().saturating_sub(self.house_begun.get());
-        page.single("tafel_house_queue", "gauge", "House players' moves waiting.", waiting as f64);
+        page.single("tafel_house_queue", "gauge", "Searches of engine players waiting.", searches as f64);
         page.histogram("tafel_commit_seconds", "Time a game's event takes to be on the disk.", &self.commits);
         page.single(
             "tafel_store_errors_total",
@@ -223,11 +219,10 @@ mod tests {
         metrics.sockets_opened.add();
         metrics.sockets_closed.add();
         metrics.commits.note(Duration::from_micros(1_500));
-        metrics.house_asked.add();
         metrics.browser_error(BrowserErrorKind::Worker);
         let pushed = Counted::default();
         pushed.gone.add();
-        let text = metrics.text(7, &pushed);
+        let text = metrics.text(7, 1, &pushed);
         assert_eq!(value(&text, "tafel_push_total{result=\"gone\"}"), "1");
         assert_eq!(value(&text, "tafel_browser_errors_total{kind=\"worker\"}"), "1");
         assert_eq!(value(&text, "tafel_browser_errors_total{kind=\"panic\"}"), "0");
@@ -247,7 +242,7 @@ mod tests {
 
     #[test]
     fn every_line_has_its_type_before_it() {
-        let text = Metrics::default().text(0, &Counted::default());
+        let text = Metrics::default().text(0, 0, &Counted::default());
         let mut known = Vec::new();
         for line in text.lines() {
             if let Some(rest) = line.strip_prefix("# TYPE ") {

@@ -86,6 +86,14 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     connections_per_address: Option<u32>,
 
+    /// Games against engine players that one player may have running
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..))]
+    engine_games_per_player: u32,
+
+    /// Games against engine players that one address may have running
+    #[arg(long, value_name = "N", default_value_t = 240, value_parser = clap::value_parser!(u32).range(1..))]
+    engine_games_per_address: u32,
+
     /// Let notifications go to push services on this machine and over HTTP, too: for tests, never on the web
     #[arg(long)]
     push_anywhere: bool,
@@ -162,6 +170,8 @@ fn limits(arguments: &Arguments) -> Limits {
     let per_address = arguments.connections_per_address.map(|n| n as usize);
     Limits {
         connections_per_address: per_address.unwrap_or(limits.connections_per_address),
+        engine_games_per_player: arguments.engine_games_per_player as usize,
+        engine_games_per_address: arguments.engine_games_per_address as usize,
         ..limits
     }
 }

@@ -60,6 +60,11 @@ impl Talk {
         if let Err(statement) = self.caller.personal.flood().propose(now) {
             return self.refuse(request, None, &statement);
         }
+        let admit = |player| self.live().admit(person.id, player, &challenge.terms, self.caller.network);
+        let admission = match player.as_ref().map(admit).transpose() {
+            Ok(admission) => admission,
+            Err(statement) => return self.refuse(request, None, &statement),
+        };
         let key = Some(request.to_owned());
         let created = if let Some((player, permit)) = player.zip(permit) {
             self.live().begin_game(person, &player, &challenge.terms, key, permit).await
@@ -68,6 +73,9 @@ impl Talk {
         };
         match created {
             Ok(id) => {
+                if let Some(admission) = admission {
+                    admission.confirm(id);
+                }
                 if let Some(to) = &to {
                     let title = title_of(&challenge.terms);
                     let (challenge, terms) = (id.to_string(), challenge.terms);

@@ -1,5 +1,6 @@
 //! Programs that ask over HTTP, one request at a time or as a stream: whatever they want is said as on a socket.
 
+use std::net::IpAddr;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -52,11 +53,13 @@ impl Live {
     pub(crate) async fn request(
         self: &Arc<Self>,
         person: &Person,
+        network: IpAddr,
         lang: Lang,
         message: ClientMessage,
     ) -> Result<Acknowledged, Refused> {
         let (mut talk, mut outgoing) = Talk::begin(self.clone(), Some(person.clone()), None, lang);
         talk.caller.personal = self.present.personal(person);
+        talk.caller.network = Some(network);
         talk.answer(message).await;
         let answer = async {
             while let Some(text) = outgoing.messages.recv().await {

@@ -95,6 +95,8 @@ enum Input {
     },
     /// The next game of a rematch.
     Follow(String),
+    /// An engine player's request waited in the server's queue between these times: it does not count on its clock.
+    Queued { from: i64, to: i64 },
 }
 
 /// What has come of something, all of which is to be stored before anybody is told.
@@ -471,6 +473,16 @@ impl Game {
         self.perform(vec![Input::Play(event)], &REFEREE, now, None)
     }
 
+    /// Gives an engine player whose turn it is the time back for which its request waited for a thread. None if it is not its turn
+    /// or nothing counts the time.
+    pub(super) fn credit(&mut self, side: Side, from: i64, to: i64, now: i64) -> Option<Done> {
+        let session = &self.table.as_ref()?.session;
+        if self.status != GameStatus::Playing || session.turn() != side || session.clock().is_none() {
+            return None;
+        }
+        self.perform(vec![Input::Queued { from, to }], &REFEREE, moment(now), None).ok()
+    }
+
     /// Does one thing after the other. The first must succeed; what fails after it is left out. A rematch begins only with a
     /// permit.
     fn perform(
@@ -548,6 +560,14 @@ impl Game {
             }
             Input::Follow(game) => {
                 return Ok((vec![GameEvent::Rematch { game: game.clone() }], Effects::default()));
+            }
+            Input::Queued { from, to } => {
+                self.pass_over(Downtime { begun: *from, ended: *to });
+                let clocks = self.table.as_ref().and_then(|table| convert::clocks(&table.session, now));
+                return Ok((
+                    clocks.map(|clocks| GameEvent::ClocksSet { clocks, by: None }).into_iter().collect(),
+                    Effects::default(),
+                ));
             }
             Input::Play(event) => event.clone(),
             Input::Left { draw, side } => Event::Left { side: side.map(convert::own_side), draw: *draw },

@@ -257,6 +257,29 @@ fn clocks_stand_while_no_server_runs() {
 }
 
 #[test]
+fn time_in_the_queue_counts_on_no_clock() {
+    let mut kept = Kept::new(terms(engine::all()[0].id(), Wire::Fischer { base: seconds(60), increment: seconds(0) }));
+    play(&mut kept, NOW);
+    let left = |game: &Game, now: i64| {
+        let clock = game.table.as_ref().unwrap().session.clock().unwrap().clone();
+        Side::BOTH.map(|side| clock.left(side, moment(now)).as_millis())
+    };
+    // A second on the way, a minute and a half in the queue, two seconds of search.
+    let (from, to, now) = (NOW + 1_000, NOW + 91_000, NOW + 93_000);
+    assert!(kept.game.credit(Side::One, from, to, now).is_none(), "it is the other one's turn");
+    let done = kept.game.credit(Side::Two, from, to, now).unwrap();
+    kept.keep(done);
+    assert_eq!(left(&kept.game, now), [60_000, 57_000]);
+    assert_eq!(left(&kept.again(&[]), now), [60_000, 57_000], "as stored");
+    // What is still to come is added to it, and the time of the engine player itself counts.
+    let done = kept.game.credit(Side::Two, now, now + 10_000, now + 10_000).unwrap();
+    kept.keep(done);
+    assert_eq!(left(&kept.game, now + 10_000), [60_000, 57_000]);
+    assert!(kept.game.flag(moment(now + 60_000)).is_err());
+    assert!(kept.game.flag(moment(now + 80_000)).is_ok());
+}
+
+#[test]
 fn a_draw_is_offered_with_a_move_or_not_at_all() {
     let mut kept = Kept::new(terms(engine::all()[0].id(), Wire::Unlimited));
     let ada = kept.players[0].id;

@@ -1,11 +1,10 @@
-//! The house's own players: the engine's levels, always there. They think on threads of their own, one game after the other,
-//! and never more than that: people's moves do not wait for them.
+//! The engine players: the engine's levels, always online. Their searches run on threads of their own, in the order of
+//! [`SearchQueue`], so that moves of people do not wait for them.
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::available_parallelism;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use engine::{Budget, ClockTime, Engine, Level, Resources, SearchRequest, Settings, Stop, system_clock};
@@ -17,9 +16,9 @@ use tokio::time::sleep;
 
 use super::Live;
 use super::room::ToRoom;
+use super::search_queue::{Claim, Pressure, SearchQueue};
+use crate::watch::Watch;
 
-/// How many games wait for a thought at most.
-const QUEUE: usize = 256;
 /// The memory of one thread for one game.
 const MEBIBYTES: usize = 16;
 /// How long a move takes at least: nobody likes to be answered before he has let go of the piece.
@@ -85,52 +84,140 @@ pub(crate) enum Answer {
     Lost,
 }
 
-/// A task, and where its answer goes.
-type Order = (Task, Arc<Live>, Handle);
+/// How long a request has waited in the queue, by the time that clocks of games count.
+#[derive(Debug)]
+pub(super) struct Wait {
+    pub(super) since: i64,
+    /// When its search began; the end of time before.
+    until: AtomicI64,
+}
 
-/// Where thoughts are asked for.
+impl Wait {
+    pub(super) fn new(since: i64) -> Arc<Self> {
+        Arc::new(Self { since, until: AtomicI64::new(i64::MAX) })
+    }
+
+    /// Until when it waited; `now` if it still does.
+    pub(super) fn until(&self, now: i64) -> i64 {
+        self.until.load(Ordering::Relaxed).min(now)
+    }
+
+    fn end(&self, now: i64) {
+        self.until.store(now, Ordering::Relaxed);
+    }
+}
+
+/// A request, and where its answer goes.
+struct Order {
+    task: Task,
+    wait: Arc<Wait>,
+    watch: Watch,
+    live: Arc<Live>,
+    runtime: Handle,
+}
+
+/// The engine players and their search threads.
 pub(super) struct House {
-    queue: Mutex<Option<SyncSender<Order>>>,
-    stop: Stop,
+    pool: Arc<Pool>,
     /// The level that suits somebody, by what he has done against the last ones.
     suits: Mutex<HashMap<PersonId, u8>>,
 }
 
+/// Search threads, and the requests that wait for one.
+struct Pool {
+    threads: usize,
+    state: Mutex<PoolState>,
+    changed: Condvar,
+    /// What running searches poll.
+    pressure: Mutex<Pressure>,
+    stop: Stop,
+    gate: SearchGate,
+}
+
+struct PoolState {
+    queue: SearchQueue<Order>,
+    has_threads: bool,
+    is_closed: bool,
+}
+
+/// How many searches of engine players may still begin. Tests decide by it when a search runs; without one there is no limit.
+#[derive(Clone, Debug, Default)]
+pub struct SearchGate(Option<Arc<(Mutex<usize>, Condvar)>>);
+
+impl SearchGate {
+    /// A gate that lets no search begin before [`Self::admit`].
+    pub fn closed() -> Self {
+        Self(Some(Arc::default()))
+    }
+
+    /// Lets so many more searches begin.
+    pub fn admit(&self, searches: usize) {
+        if let Some(gate) = &self.0 {
+            let (admitted, changed) = &**gate;
+            *admitted.lock().unwrap_or_else(PoisonError::into_inner) += searches;
+            changed.notify_all();
+        }
+    }
+
+    fn enter(&self) {
+        if let Some(gate) = &self.0 {
+            let (admitted, changed) = &**gate;
+            let admitted = admitted.lock().unwrap_or_else(PoisonError::into_inner);
+            let admitted = changed.wait_while(admitted, |admitted| *admitted == 0);
+            *admitted.unwrap_or_else(PoisonError::into_inner) -= 1;
+        }
+    }
+}
+
 impl House {
-    pub(super) fn new() -> Self {
-        Self { queue: Mutex::default(), stop: Stop::new(), suits: Mutex::default() }
-    }
-
-    /// Asks for a thought; `false` if too many are asked for already.
-    pub(super) fn ask(&self, task: Task, live: &Arc<Live>) -> bool {
-        let Ok(runtime) = Handle::try_current() else {
-            return false;
+    pub(super) fn new(threads: usize, gate: SearchGate) -> Self {
+        let queue = PoolState { queue: SearchQueue::new(), has_threads: false, is_closed: false };
+        let pool = Pool {
+            threads,
+            state: Mutex::new(queue),
+            changed: Condvar::new(),
+            pressure: Mutex::default(),
+            stop: Stop::new(),
+            gate,
         };
-        let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
-        let queue = queue.get_or_insert_with(|| self.open());
-        match queue.try_send((task, live.clone(), runtime)) {
-            Ok(()) => {
-                live.metrics.house_asked.add();
-                true
+        Self { pool: Arc::new(pool), suits: Mutex::default() }
+    }
+
+    /// Queues a request; none if the server stops.
+    pub(super) fn ask(&self, task: Task, claim: Claim, watch: &Watch, live: &Arc<Live>) -> Option<Arc<Wait>> {
+        let runtime = Handle::try_current().ok()?;
+        let wait = Wait::new(watch.now());
+        let mut state = self.pool.state();
+        if state.is_closed {
+            return None;
+        }
+        let order = Order { task, wait: wait.clone(), watch: watch.clone(), live: live.clone(), runtime };
+        state.queue.push(claim, order);
+        self.pool.note_queue(&state.queue);
+        if !std::mem::replace(&mut state.has_threads, true) {
+            for _ in 0..self.pool.threads {
+                let pool = self.pool.clone();
+                std::thread::spawn(move || pool.work());
             }
-            Err(TrySendError::Full(_) | TrySendError::Disconnected(_)) => false,
         }
+        drop(state);
+        self.pool.changed.notify_one();
+        Some(wait)
     }
 
-    /// Threads for half of the processors; the others are for people.
-    fn open(&self) -> SyncSender<Order> {
-        let (sender, receiver) = sync_channel(QUEUE);
-        let receiver = Arc::new(Mutex::new(receiver));
-        for _ in 0..(available_parallelism().map_or(1, usize::from) / 2).max(1) {
-            let (receiver, stop) = (receiver.clone(), self.stop.clone());
-            std::thread::spawn(move || work(&receiver, &stop));
-        }
-        sender
+    /// How many requests wait.
+    pub(super) fn waiting(&self) -> usize {
+        self.pool.state().queue.len()
     }
 
-    /// Nobody thinks any more.
+    /// Ends all searches, and lets none begin.
     pub(super) fn stop(&self) {
-        self.stop.raise();
+        self.pool.stop.raise();
+        let mut state = self.pool.state();
+        state.is_closed = true;
+        state.queue = SearchQueue::new();
+        drop(state);
+        self.pool.changed.notify_all();
     }
 
     /// The player who suits somebody.
@@ -150,37 +237,69 @@ impl House {
     }
 }
 
-type Tasks = Mutex<Receiver<Order>>;
+impl Pool {
+    fn state(&self) -> MutexGuard<'_, PoolState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 
-fn work(tasks: &Tasks, stop: &Stop) {
-    let mut engines: HashMap<&'static str, Engine> = HashMap::new();
-    loop {
-        let next = tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        // Nobody can ask any more.
-        let Ok((task, live, runtime)) = next else {
-            return;
-        };
-        live.metrics.house_begun.add();
-        let begun = Instant::now();
-        let answer = catch_unwind(AssertUnwindSafe(|| think(&mut engines, &task, stop))).unwrap_or_else(|_| {
-            engines.clear();
-            None
-        });
-        if answer.is_none() {
-            tracing::error!(game = %task.game, "the engine has not found a move");
-        }
-        let pause = match &task.question {
-            Question::Move { clock, .. } => clock.map_or(AT_LEAST, |clock| AT_LEAST.min(clock.left / 30)),
-            Question::Draw { .. } => AT_LEAST,
-        };
-        let rest = pause.saturating_sub(begun.elapsed());
-        let (id, after, answer) = (task.game, task.after, answer.unwrap_or(Answer::Lost));
-        runtime.spawn(async move {
-            sleep(rest).await;
-            if let Err(error) = live.tell(id, ToRoom::House { after, answer }).await {
-                tracing::debug!(%error, "a thought came too late");
+    fn pressure(&self) -> MutexGuard<'_, Pressure> {
+        self.pressure.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn note_queue(&self, queue: &SearchQueue<Order>) {
+        *self.pressure() = queue.pressure(self.threads);
+    }
+
+    /// The next request to serve, and whether it is timed; none when the server stops.
+    fn next(&self) -> Option<(Order, bool)> {
+        let state = self.state();
+        let state = self.changed.wait_while(state, |state| !state.is_closed && state.queue.len() == 0);
+        let mut state = state.unwrap_or_else(PoisonError::into_inner);
+        let next = state.queue.pop();
+        self.note_queue(&state.queue);
+        next
+    }
+
+    fn work(self: Arc<Self>) {
+        let mut engines: HashMap<&'static str, Engine> = HashMap::new();
+        loop {
+            self.gate.enter();
+            let Some((Order { task, wait, watch, live, runtime }, is_timed)) = self.next() else {
+                return;
+            };
+            wait.end(watch.now());
+            let begun = Instant::now();
+            let stop = self.stop_of(is_timed, begun);
+            let answer = catch_unwind(AssertUnwindSafe(|| think(&mut engines, &task, &stop))).unwrap_or_else(|_| {
+                engines.clear();
+                None
+            });
+            if answer.is_none() {
+                tracing::error!(game = %task.game, "the engine has not found a move");
             }
-        });
+            let took = begun.elapsed();
+            let pause = match &task.question {
+                Question::Move { level, clock } => {
+                    live.engine_games.note_search(*level, took);
+                    clock.map_or(AT_LEAST, |clock| AT_LEAST.min(clock.left / 30))
+                }
+                Question::Draw { .. } => AT_LEAST,
+            };
+            let rest = pause.saturating_sub(took);
+            let (id, after, answer) = (task.game, task.after, answer.unwrap_or(Answer::Lost));
+            runtime.spawn(async move {
+                sleep(rest).await;
+                if let Err(error) = live.tell(id, ToRoom::House { after, answer }).await {
+                    tracing::debug!(%error, "a search result came too late");
+                }
+            });
+        }
+    }
+
+    /// Ends a search when the server stops, or when requests that wait need its thread.
+    fn stop_of(self: &Arc<Self>, is_timed: bool, begun: Instant) -> Stop {
+        let pool = self.clone();
+        Stop::watching(move || pool.stop.is_raised() || pool.pressure().ends(is_timed, begun, Instant::now()))
     }
 }
 
@@ -244,7 +363,7 @@ mod tests {
 
     #[test]
     fn who_wins_meets_a_stronger_one() {
-        let (house, ada) = (House::new(), PersonId::random().unwrap());
+        let (house, ada) = (House::new(1, SearchGate::default()), PersonId::random().unwrap());
         let next = || house.opponent_of(ada).and_then(|player| level_of(player.id)).map(Level::number);
         assert_eq!(next(), Some(FIRST_LEVEL));
         for (level, has_won, expected) in [(3, true, 4), (4, false, 3), (1, false, 1), (10, true, 10)] {

@@ -1,6 +1,7 @@
 //! Who looks for a game, and who finds whom.
 
 use std::collections::{HashMap, VecDeque};
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
@@ -54,6 +55,8 @@ struct Open {
     terms: GameTerms,
     /// If nobody else comes, one of the house's players may.
     house: bool,
+    /// The network that the seek comes from, if known.
+    network: Option<IpAddr>,
     request: String,
     since: i64,
 }
@@ -145,7 +148,16 @@ impl Live {
             let mut board = self.board();
             for StoredSeek { id, by, terms, created_at: since } in stored {
                 if let Ok(terms) = serde_json::from_str(&terms) {
-                    board.put(Open { id, by, rating: None, terms, house: false, request: String::new(), since });
+                    board.put(Open {
+                        id,
+                        by,
+                        rating: None,
+                        terms,
+                        house: false,
+                        network: None,
+                        request: String::new(),
+                        since,
+                    });
                 }
             }
             Ok::<(), NotDone>(())
@@ -174,13 +186,14 @@ impl Live {
         request: String,
         terms: GameTerms,
         house: bool,
+        network: Option<IpAddr>,
     ) -> Result<Option<GameId>, NotDone> {
         self.read_seeks().await?;
         let since = self.watch().await.map_err(|error| failed(&error))?.now();
         let id = GameId::random().ok_or_else(room::unavailable)?.to_string();
         let rating = rating_of(self.store(), by.id, &category_of(&terms)).await.map_err(|error| failed(&error))?;
         let rating = rating.map(|rating| shown(&rating, since));
-        let open = Open { id, by: by.clone(), rating, terms, house, request, since };
+        let open = Open { id, by: by.clone(), rating, terms, house, network, request, since };
         let mut permitted = self.permitted(by, &open.terms).await?;
         let other = {
             let mut board = self.board();
@@ -248,26 +261,37 @@ impl Live {
         Ok(permitted)
     }
 
-    /// If nobody else has come after a while, one of the house's players does.
+    /// Accepts a seek as an engine player if no person has accepted it after a while, as soon as the engine player can be served.
     fn send_house(self: Arc<Self>, open: Open) {
         let mut stopping = self.stopping();
         tokio::spawn(async move {
             let Ok(watch) = self.watch().await else {
                 return;
             };
-            tokio::select! {
-                () = watch.wait_until(open.since + HOUSE_WAITS) => {}
-                () = stopping.told() => return,
-            }
-            if !self.board().seeks.iter().any(|seek| seek.id == open.id) {
-                return;
-            }
-            let Some(player) = self.house.opponent_of(open.by.id) else {
-                return;
+            let mut at = open.since;
+            let (player, admission) = loop {
+                at += HOUSE_WAITS;
+                tokio::select! {
+                    () = watch.wait_until(at) => {}
+                    () = stopping.told() => return,
+                }
+                if !self.board().seeks.iter().any(|seek| seek.id == open.id) {
+                    return;
+                }
+                let Some(player) = self.house.opponent_of(open.by.id) else {
+                    return;
+                };
+                match self.admit(open.by.id, &player, &open.terms, open.network) {
+                    Ok(admission) => break (player, admission),
+                    Err(statement) => tracing::debug!(rule = statement.rule, "no engine player accepts a seek yet"),
+                }
             };
             let request = format!("house-{}", open.id);
-            if let Err(NotDone(statement)) = self.accept_seek(&player, request, &open.id).await {
-                tracing::debug!(rule = statement.rule, "somebody was quicker than the house");
+            match self.accept_seek(&player, request, &open.id).await {
+                Ok(game) => admission.confirm(game),
+                Err(NotDone(statement)) => {
+                    tracing::debug!(rule = statement.rule, "somebody was quicker than the house");
+                }
             }
         });
     }

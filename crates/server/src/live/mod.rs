@@ -11,6 +11,7 @@ mod boards;
 mod challenges;
 mod convert;
 mod desk;
+mod engine_games;
 mod facts;
 mod game;
 mod house;
@@ -27,6 +28,7 @@ mod room_house;
 mod room_names;
 mod room_rating;
 mod room_talk;
+mod search_queue;
 mod socket;
 mod speed;
 mod talk;
@@ -35,12 +37,13 @@ mod terms;
 mod tokens;
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use protocol::GameTerms;
-use rules::Lang;
+use rules::{Lang, Statement};
 use store::{AccountChange, Change, Downtime, GameId, NewGame, Person, PersonId, Secret, Store, StoreError};
 use tokio::sync::{Notify, OnceCell, mpsc, oneshot, watch};
 use tokio::time::{sleep, timeout};
@@ -48,6 +51,7 @@ use tokio::time::{sleep, timeout};
 pub(crate) use boards::{MOST_LISTED, Wanted};
 pub(crate) use desk::{Acknowledged, Pass, Refused, Streamed};
 pub(crate) use game::Closing;
+pub use house::SearchGate;
 pub(crate) use house::by_name as house_player;
 pub(crate) use permit::check_proposal;
 pub use ratings::recompute;
@@ -60,12 +64,13 @@ pub(crate) use terms::{BadTerms, set_up};
 
 use addressee::Addressed;
 use boards::Boards;
+use engine_games::{Admission, EngineGame, EngineGames};
 use game::Game;
 use house::House;
 use lobby::Lobby;
 use permit::Permit;
 use present::Present;
-use room::Room;
+use room::{Room, unavailable};
 use talk::TalkLog;
 
 use crate::limits::Limits;
@@ -103,6 +108,7 @@ pub(crate) struct Live {
     lobby: Lobby,
     boards: Boards,
     house: House,
+    engine_games: Arc<EngineGames>,
     /// Told when a game has ended, for the archive.
     has_ended: Notify,
     /// Held while a game is counted.
@@ -128,8 +134,16 @@ struct Begun {
 }
 
 impl Live {
-    pub(crate) fn new(store: Arc<dyn Store>, limits: Limits, proposed: Watch, push: Arc<Push>) -> Self {
+    pub(crate) fn new(
+        store: Arc<dyn Store>,
+        limits: Limits,
+        proposed: Watch,
+        push: Arc<Push>,
+        gate: SearchGate,
+    ) -> Self {
         let stop = watch::Sender::new(false);
+        let house = House::new(limits.search_threads, gate);
+        let engine_games = Arc::new(EngineGames::new(&limits));
         Self {
             store,
             limits,
@@ -141,7 +155,8 @@ impl Live {
             present: Present::default(),
             lobby: Lobby::default(),
             boards: Boards::default(),
-            house: House::new(),
+            house,
+            engine_games,
             has_ended: Notify::new(),
             counting: tokio::sync::Mutex::default(),
             stop,
@@ -156,6 +171,11 @@ impl Live {
     /// How many games have a task of their own.
     pub(crate) fn playing(&self) -> usize {
         self.rooms().len()
+    }
+
+    /// How many requests wait for an engine player's search thread.
+    pub(crate) fn searches_waiting(&self) -> usize {
+        self.house.waiting()
     }
 
     fn stopping(&self) -> Stopping {
@@ -199,6 +219,19 @@ impl Live {
         let terms = Addressed::write(terms, to);
         self.store.create_game(NewGame { id, owner: owner.id, terms, request, created_at, start: None }).await?;
         Ok(id)
+    }
+
+    /// Reserves a place for a game against an engine player, or says why it cannot be served.
+    fn admit(
+        &self,
+        player: PersonId,
+        engine: &Person,
+        terms: &GameTerms,
+        network: Option<IpAddr>,
+    ) -> Result<Admission, Statement> {
+        let level = house::level_of(engine.id).ok_or_else(|| unavailable().0)?;
+        let game = EngineGame { player, network, level, control: convert::control(terms.time) };
+        self.engine_games.admit(game, Instant::now())
     }
 
     /// Begins a game between two users, and notifies both. The answer to a repeated request is `Err` with

@@ -1,6 +1,7 @@
 //! The task of one game: it does what players want, one after the other, stores it, and then tells everybody.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -21,6 +22,7 @@ use super::outbox::Outbox;
 use super::permit::Permit;
 use super::presence::Attendance;
 use super::present::Personal;
+use super::room_house::Asked;
 use super::talk::{Saying, TalkLog};
 use super::{Live, convert};
 use crate::guest;
@@ -50,6 +52,8 @@ pub(crate) struct Caller {
     pub(crate) measured: Arc<Measured>,
     /// What all sockets of the person share.
     pub(crate) personal: Arc<Personal>,
+    /// The network that it comes from, if that matters.
+    pub(crate) network: Option<IpAddr>,
 }
 
 /// What is said to a game's task.
@@ -99,10 +103,10 @@ pub(super) struct Room {
     pub(super) followers: HashMap<u64, Caller>,
     pub(super) attendance: Attendance,
     pub(super) talk: TalkLog,
-    /// The house thinks about the game as it was after so many things were done.
-    pub(super) asked_house: Option<usize>,
-    /// When the house is to be asked again.
-    pub(super) house_again_at: Option<i64>,
+    /// What the engine player's search threads were asked.
+    pub(super) asked_house: Option<Asked>,
+    /// The network that an engine player's opponent plays from, if known.
+    pub(super) network: Option<IpAddr>,
     /// How good the connections of both are, as was told last, and when that was looked at.
     bars: [Option<u8>; 2],
     bars_at: i64,
@@ -126,7 +130,7 @@ impl Room {
             attendance,
             talk,
             asked_house: None,
-            house_again_at: None,
+            network: None,
             bars: [None; 2],
             bars_at: touched,
             touched,
@@ -139,6 +143,7 @@ impl Room {
     pub(super) async fn run(mut self, generation: u64, mut inbox: mpsc::Receiver<ToRoom>) {
         let mut stopping = self.live.stopping();
         self.seat_house();
+        self.note_engine_game();
         self.load_ratings().await;
         loop {
             let wake = self.wake_at();
@@ -151,7 +156,6 @@ impl Room {
                 },
                 () = wait(&self.watch, wake) => {
                     self.flag(self.watch.moment()).await;
-                    self.house_again_at = None;
                     self.look_at_bars();
                     if self.is_idle() {
                         break;
@@ -166,7 +170,12 @@ impl Room {
                 break;
             }
         }
+        if !self.is_broken {
+            // The next server does not know of the wait.
+            self.credit_queue_time().await;
+        }
         self.live.forget(self.game.id, generation);
+        self.live.engine_games.close_room(self.game.id);
         self.live.boards.forget(self.game.id);
         // Whoever was quick enough is still served; others find the door closed and look for the next task.
         inbox.close();
@@ -181,7 +190,8 @@ impl Room {
     }
 
     fn wake_at(&self) -> Option<i64> {
-        let idle_at = self.followers.is_empty().then_some(self.touched + IDLE);
+        let may_go = self.followers.is_empty() && self.asked_house.is_none();
+        let idle_at = may_go.then_some(self.touched + IDLE);
         let next = match (self.game.due_at(), idle_at) {
             (Some(due), Some(idle)) if due > idle + IDLE => Some(idle),
             (Some(due), _) => Some(due),
@@ -189,13 +199,15 @@ impl Room {
         };
         let is_played = self.game.status == GameStatus::Playing && !self.followers.is_empty();
         let bars_at = is_played.then_some(self.bars_at + LOOK_AT_BARS);
-        next.into_iter().chain(self.house_again_at).chain(bars_at).min()
+        next.into_iter().chain(bars_at).min()
     }
 
     fn is_idle(&self) -> bool {
         let now = self.watch.now();
         let is_due_soon = self.game.due_at().is_some_and(|due| due <= now + IDLE);
-        self.followers.is_empty() && now >= self.touched + IDLE && !is_due_soon
+        // The engine player's move is still to come, and the wait for it is to be credited.
+        let is_asked = self.asked_house.is_some();
+        self.followers.is_empty() && !is_asked && now >= self.touched + IDLE && !is_due_soon
     }
 
     async fn hear(&mut self, message: ToRoom) {
@@ -236,6 +248,7 @@ impl Room {
     async fn join(&mut self, caller: Caller, from: u64) {
         self.expire().await;
         self.flag(self.watch.moment()).await;
+        self.note_network(&caller);
         match self.game.since(from) {
             Some(told) => {
                 for told in told {
@@ -297,6 +310,10 @@ impl Room {
         // It has been done already, and the reply was lost.
         if let Some(number) = self.game.known(person, &request) {
             return caller.out.send(&ack(number));
+        }
+        self.note_network(caller);
+        if act == Act::Event(Event::Flag) {
+            self.credit_if_due().await;
         }
         if self.game.is_overdue(&act, at) {
             self.flag(at).await;
@@ -396,7 +413,9 @@ impl Room {
 
     /// Ends the game if a player's time is up.
     async fn flag(&mut self, now: Moment) {
-        if self.game.is_due(now)
+        self.credit_if_due().await;
+        if !self.is_broken
+            && self.game.is_due(now)
             && let Ok(done) = self.game.flag(now)
         {
             let _ = self.store(done).await;
@@ -431,6 +450,7 @@ impl Room {
             self.is_broken = true;
             return Err(unavailable());
         }
+        self.note_engine_game();
         if self.game.status == GameStatus::Over {
             self.live.archive_soon();
         }

@@ -21,6 +21,14 @@ const fn wire(audience: Audience) -> ChatRoom {
     }
 }
 
+/// The audience of a chat room on the wire.
+pub(super) const fn audience(room: ChatRoom) -> Audience {
+    match room {
+        ChatRoom::Players => Audience::Players,
+        ChatRoom::Spectators => Audience::Spectators,
+    }
+}
+
 impl Room {
     /// Whether somebody hears what is said there. Players hear the spectators when the game is over.
     fn hears(&self, caller: &Caller, audience: Audience) -> bool {

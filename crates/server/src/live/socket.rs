@@ -1,6 +1,7 @@
 //! The task of one socket.
 
 use std::collections::HashSet;
+use std::net::IpAddr;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,7 +13,7 @@ use protocol::{
     check_version, decode,
 };
 use rules::{Lang, Rulebook, Statement};
-use store::{Audience, Change, GameId, Mute, Person, PersonId, Secret, StoreError};
+use store::{Change, GameId, Mute, Person, PersonId, Secret, StoreError};
 use tokio::task::yield_now;
 use tokio::time::{sleep_until, timeout};
 
@@ -22,6 +23,7 @@ use super::lag::Pings;
 use super::outbox::{Outbox, Outgoing, outbox};
 use super::permit::check_proposal;
 use super::room::{Caller, LONGEST_REQUEST, NotDone, ToRoom, in_words, unavailable};
+use super::room_talk::audience;
 use super::talk::{Saying, clean};
 use super::tokens::Tokens;
 use super::{Live, Stopping, Wanted, check, convert, statement_of};
@@ -59,9 +61,11 @@ pub(crate) async fn attend(
     person: Option<Person>,
     secret: Option<Secret>,
     lang: Lang,
+    network: IpAddr,
 ) {
     let mut stopping = live.stopping();
     let (mut talk, outgoing) = Talk::begin(live, person, secret, lang);
+    talk.caller.network = Some(network);
     let mut line = Line { socket, outgoing, pings: Pings::new(Instant::now()) };
     let live = talk.live().clone();
     live.metrics.sockets_opened.add();
@@ -251,7 +255,8 @@ impl Talk {
         let (out, outgoing) = outbox(live.limits.outgoing);
         let tokens = Tokens::new(live.limits.messages, live.limits.message_refill, Instant::now());
         let socket = live.next_number();
-        let caller = Caller { socket, person, lang, out, measured: Arc::default(), personal: Arc::default() };
+        let (measured, personal) = (Arc::default(), Arc::default());
+        let caller = Caller { socket, person, lang, out, measured, personal, network: None };
         let games = Games { live, socket, person: None, ids: HashSet::new() };
         (Self { caller, games, tokens, secret, has_said_hello: false }, outgoing)
     }
@@ -496,7 +501,7 @@ impl Talk {
     async fn seek(&self, id: &str, terms: GameTerms, house: bool) -> Result<Option<GameId>, NotDone> {
         let person = self.named(id)?;
         check_proposal(person, &terms).map_err(|rule| NotDone(Statement::new(&MESSAGES, rule)))?;
-        self.live().seek(person, id.to_owned(), terms, house).await
+        self.live().seek(person, id.to_owned(), terms, house, self.caller.network).await
     }
 
     /// Says what came of a request that may have led to a game.
@@ -557,13 +562,6 @@ impl Talk {
         let game = game.map(|game| short(&game));
         let retry = Some(BACK_SOON.into());
         self.out().send(&ServerMessage::Refused { id: short(request), game, statement, retry });
-    }
-}
-
-const fn audience(room: ChatRoom) -> Audience {
-    match room {
-        ChatRoom::Players => Audience::Players,
-        ChatRoom::Spectators => Audience::Spectators,
     }
 }
 

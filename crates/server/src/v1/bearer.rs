@@ -1,5 +1,6 @@
 //! Who asks, what that program may do, and how often.
 
+use std::net::IpAddr;
 use std::time::Instant;
 
 use axum::http::header::AUTHORIZATION;
@@ -11,6 +12,7 @@ use crate::api::{Peer, client};
 use crate::app::App;
 use crate::guest;
 use crate::live::Pass;
+use crate::network::network_of;
 use crate::problem::Problem;
 
 /// How often it is noted that a token is used, in milliseconds.
@@ -55,6 +57,8 @@ impl Scope {
 /// Whoever asks, as a program or with a browser.
 pub(crate) struct Actor {
     pub(crate) person: Person,
+    /// The network that the request comes from.
+    pub(crate) network: IpAddr,
     pub(crate) scopes: Vec<Scope>,
     /// By what it is known.
     secret: Secret,
@@ -78,7 +82,13 @@ pub(crate) enum Wanted {
 }
 
 /// Who asks, if that is known. A token that is good for nothing is told so.
-pub(crate) async fn maybe_actor(app: &App, headers: &HeaderMap, lang: Lang) -> Result<Option<Actor>, Problem> {
+pub(crate) async fn maybe_actor(
+    app: &App,
+    Peer(peer): Peer,
+    headers: &HeaderMap,
+    lang: Lang,
+) -> Result<Option<Actor>, Problem> {
+    let network = network_of(client(app.proxy, peer, headers));
     if let Some(value) = headers.get(AUTHORIZATION) {
         let shown = value.to_str().ok().and_then(|value| value.split_once(' '));
         let shown = shown.filter(|(kind, _)| kind.eq_ignore_ascii_case("bearer")).map(|(_, token)| token.trim());
@@ -88,11 +98,11 @@ pub(crate) async fn maybe_actor(app: &App, headers: &HeaderMap, lang: Lang) -> R
         let bearer = bearer.ok_or_else(unknown)?;
         note_use(app, &secret, bearer.seen_at).await;
         let scopes = bearer.scopes.split(' ').filter_map(Scope::of_word).collect();
-        return Ok(Some(Actor { person: bearer.person, scopes, secret, is_token: true }));
+        return Ok(Some(Actor { person: bearer.person, network, scopes, secret, is_token: true }));
     }
     let person = guest::known(app, headers, lang).await?;
     let known = person.zip(guest::secret(app.proxy, headers));
-    Ok(known.map(|(person, secret)| Actor { person, scopes: Scope::ALL.to_vec(), secret, is_token: false }))
+    Ok(known.map(|(person, secret)| Actor { person, network, scopes: Scope::ALL.to_vec(), secret, is_token: false }))
 }
 
 async fn note_use(app: &App, secret: &Secret, seen_at: i64) {
@@ -114,7 +124,7 @@ pub(crate) async fn actor(
     scope: Scope,
     lang: Lang,
 ) -> Result<Actor, Problem> {
-    let actor = maybe_actor(app, headers, lang).await?;
+    let actor = maybe_actor(app, peer, headers, lang).await?;
     count(app, peer, headers, actor.as_ref(), Wanted::Doing, lang)?;
     let actor = actor.ok_or_else(|| Problem::new(StatusCode::UNAUTHORIZED, lang, "no-token", &[]))?;
     if scope != Scope::Any && !actor.scopes.contains(&scope) {
@@ -132,7 +142,7 @@ pub(crate) async fn slow_down(
     wanted: Wanted,
     lang: Lang,
 ) -> Result<Option<Actor>, Problem> {
-    let actor = maybe_actor(app, headers, lang).await?;
+    let actor = maybe_actor(app, peer, headers, lang).await?;
     count(app, peer, headers, actor.as_ref(), wanted, lang)?;
     Ok(actor)
 }

@@ -63,7 +63,7 @@ pub(crate) async fn become_bot(Call { app, lang, headers, peer }: Call) -> Resul
 
 /// Does what somebody wants, and says what came of it.
 async fn act(app: &App, actor: &Actor, lang: Lang, message: ClientMessage) -> Result<Acknowledged, Problem> {
-    app.live.request(&actor.person, lang, message).await.map_err(|refused| refusal(refused, lang))
+    app.live.request(&actor.person, actor.network, lang, message).await.map_err(|refused| refusal(refused, lang))
 }
 
 fn done((game, number): Acknowledged) -> Response {
@@ -76,7 +76,15 @@ fn refusal(refused: Refused, lang: Lang) -> Problem {
     let status = match rule.as_str() {
         "problem.unavailable" => return Problem::unavailable(lang),
         "game.unknown" | "seek.gone" | "person.unknown" => StatusCode::NOT_FOUND,
-        "chat.flood" | "chat.again" | "limit.proposals" | "limit.games" | "seek.many" | "seek.full" => {
+        "chat.flood"
+        | "chat.again"
+        | "limit.proposals"
+        | "limit.games"
+        | "seek.many"
+        | "seek.full"
+        | "limit.engine-games"
+        | "limit.engine-games-address"
+        | "engine.busy" => {
             return Problem::of_limit(&rule, message);
         }
         "actor.nobody"

@@ -41,7 +41,7 @@ pub(crate) async fn play_move(
     game(&id, lang)?;
     let request = request_name(&headers, lang)?;
     let message = ClientMessage::Move { game: id.clone(), id: request, ply, text: text.clone(), offers_draw: draw };
-    match app.live.request(&actor.person, lang, message).await {
+    match app.live.request(&actor.person, actor.network, lang, message).await {
         Ok(acknowledged) => Ok(done(acknowledged)),
         Err(refused) => {
             let view = view(&app, Some(&actor), &id, lang).await?;

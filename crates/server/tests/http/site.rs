@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use server::{Front, Hand, Hashing, Limits, Origin, Proxy, PushReach, Server, SignInLimits, Watch};
+use server::{Front, Hand, Hashing, Limits, Origin, Proxy, PushReach, SearchGate, Server, SignInLimits, Watch};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -47,6 +47,17 @@ impl Site {
         (Self::made(Self::patient(), Proxy::None, None, watch), hand)
     }
 
+    /// A server whose clocks are put by hand, and whose engine players search only when the gate lets them.
+    pub(crate) fn gated(limits: Limits) -> (Self, Hand, SearchGate) {
+        let ((watch, hand), gate) = (Watch::by_hand(START), SearchGate::closed());
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir_all(folder.path().join("front")).unwrap();
+        let database = folder.path().join("tafel.db");
+        let own = gate.clone();
+        let site = Self::start(folder, &database, |server| server.limits(limits).watch(watch).search_gate(own));
+        (site, hand, gate)
+    }
+
     /// Limits for tests that say a lot.
     pub(crate) fn patient() -> Limits {
         Limits {
@@ -55,6 +66,8 @@ impl Site {
             requests: 1_000_000,
             sign_ins: SignInLimits { burst: 10_000, account_burst: 10_000, free: 10_000, ..SignInLimits::default() },
             connections_per_address: 10_000,
+            engine_games_per_player: 1_000,
+            engine_games_per_address: 1_000,
             // Tests are not optimised.
             hashing: Hashing { memory: 8, passes: 1 },
             revocations: Duration::from_millis(20),

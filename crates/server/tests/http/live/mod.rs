@@ -3,6 +3,7 @@
 mod access;
 mod blocks;
 mod boards;
+mod capacity;
 mod clocks;
 mod connections;
 pub(crate) mod guest;
