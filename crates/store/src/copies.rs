@@ -117,6 +117,8 @@ impl Serving {
 
     fn lock_file(path: &Path) -> Result<File, StoreError> {
         let lock = beside(path, ".lock");
+        // If it exists already this fails, and it is opened.
+        let _ = sqlite::create_private(&lock);
         let options = File::options().create(true).truncate(false).write(true).open(&lock);
         options.map_err(|error| StoreError::Open { path: path.to_owned(), why: error.to_string() })
     }

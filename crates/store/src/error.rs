@@ -76,10 +76,23 @@ pub enum StoreError {
     /// Somebody else was quicker: what was to be changed is not what it was. Nothing was stored.
     #[error("it has been changed in the meantime")]
     Conflict,
+    /// The database file was deleted, or another one put in its place, while it was open. Nothing was acknowledged since.
+    #[error("the database file {path} was deleted or replaced while it was open: put it back, or restart the server")]
+    Replaced {
+        /// The file.
+        path: PathBuf,
+    },
+    /// All shared records together have reached their limit. Nothing was stored.
+    #[error("shared records take {limit} bytes already, the most that are kept")]
+    RecordsFull {
+        /// The limit, in bytes.
+        limit: u64,
+    },
     /// The store has been closed.
     #[error("the database has been closed")]
     Closed,
-    /// Something went wrong on the way: a full disk, a lock that is not released. Nothing was stored.
+    /// The database failed: a full disk, a lock that is not released. Whether a change was stored is unknown, since a commit can
+    /// fail after it was written; read the data again before relying on it.
     #[error("the database failed: {0}")]
     Failed(String),
 }

@@ -57,6 +57,6 @@ pub use push::{PushChange, Subscription};
 pub use ratings::{Ranked, RatedGame, RatedResult, RatingPoint, StoredRating};
 pub use resets::{NewReset, PasswordReset};
 pub use sqlite::Sqlite;
-pub use store::{Answer, NewRecord, SharedRecord, Store, open};
+pub use store::{Answer, NewRecord, SharedRecord, Store, StoreState, open};
 pub use talk::{Audience, Change, ChatLine, Mute, Report, StoredSeek};
 pub use tokens::{Bearer, NewToken, Token};

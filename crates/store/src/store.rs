@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use crate::{
     Account, AccountBy, AccountChange, ArchiveQuery, Archiving, Bearer, Beginning, Change, Continuation, Device,
-    FoundGame, GameCommit, GameId, GameOf, NewGame, NewGuest, OwnRecord, Passkey, PasskeyOf, PasswordReset, Person,
-    PersonId, PushChange, Ranked, RatedGame, RatedResult, RatingPoint, RecordId, Report, Revocations, Secret, Session,
-    SessionOwner, Sqlite, StoreError, StoredGame, StoredRating, StoredSeek, Subscription, Token,
+    Downtime, FoundGame, GameCommit, GameId, GameOf, NewGame, NewGuest, OwnRecord, Passkey, PasskeyOf, PasswordReset,
+    Person, PersonId, PushChange, Ranked, RatedGame, RatedResult, RatingPoint, RecordId, Report, Revocations, Secret,
+    Session, SessionOwner, Sqlite, StoreError, StoredGame, StoredRating, StoredSeek, Subscription, Token,
 };
 
 /// What a store answers, after a while.
@@ -151,12 +151,31 @@ pub trait Store: Debug + Send + Sync {
     /// A server runs. Commits of games say the same.
     fn alive(&self, now: i64) -> Answer<'_, ()>;
 
-    /// Whether the store can be read and written right now.
+    /// Records that the server was suspended for a while: clocks of games stand still then, as while no server runs.
+    fn pause(&self, pause: Downtime) -> Answer<'_, ()>;
+
+    /// Removes guests who have neither games nor anything else that others see, and who have not been seen since that time. Not all
+    /// of them at once if there are many.
+    fn expire_guests(&self, unseen_since: i64, most: u32) -> Answer<'_, Vec<PersonId>>;
+
+    /// What came of the last write, without asking the database.
+    fn state(&self) -> StoreState;
+
+    /// Reads and writes the store to find out whether that is possible right now.
     fn check(&self) -> Answer<'_, ()>;
 
     /// Writes what is still on its way and lets go of all files. Whoever asks for something afterwards gets
     /// [`StoreError::Closed`].
     fn close(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
+}
+
+/// How the store is doing.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct StoreState {
+    /// Why the last write failed, if it did.
+    pub failure: Option<StoreError>,
+    /// How often the database had to be opened again after a failure.
+    pub reopened: u64,
 }
 
 /// A record to be kept.

@@ -3,15 +3,18 @@ use std::path::Path;
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{ConnectOptions as _, Connection as _};
 
+use super::file::create_private;
 use super::setup::{Trouble, options, unopened};
 use super::{failed, migrate};
 use crate::StoreError;
 
-/// Writes what is in the database at this moment to a new file, without holding up whoever writes.
+/// Writes the current content of the database to a new file that only its owner can read, without blocking writers.
 pub(crate) async fn copy(path: &Path, to: &Path) -> Result<(), StoreError> {
     let mut connection = look(path).await?;
-    let to =
-        to.to_str().ok_or_else(|| StoreError::File { path: to.to_owned(), why: "its name is no text".to_owned() })?;
+    let trouble = |why: String| StoreError::File { path: to.to_owned(), why };
+    // SQLite writes into an empty file as into a new one.
+    create_private(to).map_err(|error| trouble(error.to_string()))?;
+    let to = to.to_str().ok_or_else(|| trouble("its name is no text".to_owned()))?;
     sqlx::query("VACUUM INTO $1").bind(to).execute(&mut connection).await.map_err(failed)?;
     connection.close().await.map_err(failed)
 }

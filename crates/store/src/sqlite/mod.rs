@@ -4,6 +4,7 @@ mod accounts;
 mod archive;
 mod copy;
 mod devices;
+mod file;
 mod games;
 mod merging;
 mod migrate;
@@ -22,19 +23,22 @@ mod writer;
 use std::path::Path;
 use std::time::Duration;
 
-use sqlx::Row as _;
 use sqlx::error::DatabaseError;
 use sqlx::sqlite::{SqlitePool, SqlitePoolOptions, SqliteRow};
+use sqlx::{Connection as _, Row as _};
 
 pub(crate) use self::copy::{check, copy};
-use self::setup::options;
+use self::file::OpenedFile;
+pub(crate) use self::file::create_private;
+use self::records::Capacity;
+use self::setup::{Missing, options};
 use self::writer::Writer;
 use crate::{
     Account, AccountBy, AccountChange, Answer, ArchiveQuery, Archiving, Bearer, Beginning, Change, Continuation,
-    Device, FoundGame, GameCommit, GameId, GameOf, NewGame, NewGuest, NewRecord, NotAnId, OwnRecord, Passkey,
+    Device, Downtime, FoundGame, GameCommit, GameId, GameOf, NewGame, NewGuest, NewRecord, NotAnId, OwnRecord, Passkey,
     PasskeyOf, PasswordReset, Person, PersonId, PushChange, Ranked, RatedGame, RatedResult, RatingPoint, RecordId,
-    Report, Revocations, Secret, Session, SessionOwner, SharedRecord, Store, StoreError, StoredGame, StoredRating,
-    StoredSeek, Subscription, Token,
+    Report, Revocations, Secret, Session, SessionOwner, SharedRecord, Store, StoreError, StoreState, StoredGame,
+    StoredRating, StoredSeek, Subscription, Token,
 };
 
 /// How many connections read at the same time.
@@ -55,15 +59,40 @@ pub struct Sqlite {
 }
 
 impl Sqlite {
+    /// How many bytes shared records may take in all.
+    pub const MOST_RECORDS: u64 = 512 << 20;
+
     /// Opens the file, creates it if there is none, and brings an older one up to date.
     pub async fn open(path: impl AsRef<Path>) -> Result<Self, StoreError> {
+        Self::open_for(path, Self::MOST_RECORDS).await
+    }
+
+    /// The same with another limit on the bytes of all shared records.
+    pub async fn open_for(path: impl AsRef<Path>, most_records: u64) -> Result<Self, StoreError> {
         let path = path.as_ref();
-        let connection = setup::open(path).await?;
+        let connection = setup::open(path, Missing::Create).await?;
+        let file = OpenedFile::at(path);
+        let opened = file.clone();
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
+            // Opening a file takes space on the disk, and it may be full later.
+            .min_connections(1)
+            .idle_timeout(None)
+            .max_lifetime(None)
             .acquire_timeout(PATIENCE)
+            .after_connect(move |_, _| {
+                let checked = opened.check();
+                Box::pin(async move { checked.map_err(|error| sqlx::Error::Configuration(error.into())) })
+            })
+            // After a read that failed in a transaction it is unknown whether that has ended.
+            .after_release(|connection, _| {
+                Box::pin(async move {
+                    connection.ping().await?;
+                    Ok(!connection.is_in_transaction())
+                })
+            })
             .connect_lazy_with(options(path).create_if_missing(false).pragma("query_only", "ON"));
-        Ok(Self { writer: Writer::start(connection), readers })
+        Ok(Self { writer: Writer::start(connection, file, Capacity::new(most_records)), readers })
     }
 }
 
@@ -251,13 +280,23 @@ impl Store for Sqlite {
         Box::pin(self.writer.alive(now))
     }
 
+    fn pause(&self, pause: Downtime) -> Answer<'_, ()> {
+        Box::pin(self.writer.pause(pause))
+    }
+
+    fn expire_guests(&self, unseen_since: i64, most: u32) -> Answer<'_, Vec<PersonId>> {
+        Box::pin(self.writer.expire_guests(unseen_since, most))
+    }
+
+    fn state(&self) -> StoreState {
+        self.writer.state()
+    }
+
     fn check(&self) -> Answer<'_, ()> {
         Box::pin(async move {
-            sqlx::query("SELECT count(*) FROM (SELECT 1 FROM record LIMIT 1)")
-                .execute(&self.readers)
-                .await
-                .map_err(failed)?;
-            self.writer.check().await
+            self.writer.check().await?;
+            let read = sqlx::query("SELECT count(*) FROM (SELECT 1 FROM record LIMIT 1)");
+            read.execute(&self.readers).await.map(drop).map_err(failed)
         })
     }
 

@@ -2,13 +2,49 @@ use sqlx::Row as _;
 use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
 
 use super::{decoded, failed};
-use crate::{NewGuest, Person, PersonKind, Secret, Session, SessionOwner, StoreError};
+use crate::{NewGuest, Person, PersonId, PersonKind, Secret, Session, SessionOwner, StoreError};
 
 const ADD: &str = "INSERT INTO person (id, name, created_at, kind) VALUES ($1, $2, $3, $4)";
 const ADD_SESSION: &str = "INSERT INTO session (digest, person, created_at, expires_at) VALUES ($1, $2, $3, $4)";
 const FIND: &str = "SELECT person.id, person.name, person.kind, coalesce(session.seen_at, session.created_at) AS seen_at \
                     FROM session JOIN person ON person.id = session.person \
                     WHERE session.digest = $1 AND session.expires_at > $2 AND person.closed_at IS NULL";
+
+/// Guests that nothing refers to but their sessions and who they mute, and who have not been seen since.
+const UNUSED_GUESTS: &str = "SELECT id FROM person WHERE kind = 'guest' AND created_at < $1 \
+    AND NOT EXISTS (SELECT 1 FROM session WHERE session.person = person.id \
+        AND coalesce(session.seen_at, session.created_at) >= $1) \
+    AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.person = person.id) \
+    AND NOT EXISTS (SELECT 1 FROM chat WHERE chat.person = person.id) \
+    AND NOT EXISTS (SELECT 1 FROM seek WHERE seek.person = person.id) \
+    AND NOT EXISTS (SELECT 1 FROM silence WHERE silence.person = person.id) \
+    AND id NOT IN (SELECT owner FROM game) \
+    AND id NOT IN (SELECT person FROM report) AND id NOT IN (SELECT about FROM report) \
+    LIMIT $2";
+/// Everything else that a guest can have. Push subscriptions go with their sessions.
+const FORGET: [&str; 4] = [
+    "DELETE FROM session WHERE person = $1",
+    "DELETE FROM mute WHERE person = $1 OR muted = $1",
+    "DELETE FROM block WHERE person = $1 OR blocked = $1",
+    "DELETE FROM person WHERE id = $1",
+];
+
+/// Removes guests without games who have not been seen since then.
+pub(super) async fn expire_guests(
+    connection: &mut SqliteConnection,
+    (unseen_since, most): (i64, u32),
+) -> Result<Vec<PersonId>, StoreError> {
+    let rows = sqlx::query(UNUSED_GUESTS).bind(unseen_since).bind(most).fetch_all(&mut *connection).await;
+    let read = |row: &SqliteRow| decoded(row, "id");
+    let guests: Vec<PersonId> =
+        rows.and_then(|rows| rows.iter().map(read).collect::<Result<_, _>>()).map_err(failed)?;
+    for guest in &guests {
+        for forget in FORGET {
+            sqlx::query(forget).bind(guest.as_str()).execute(&mut *connection).await.map_err(failed)?;
+        }
+    }
+    Ok(guests)
+}
 
 pub(super) async fn add_guest(connection: &mut SqliteConnection, guest: &NewGuest) -> Result<(), StoreError> {
     let NewGuest { person, secret, at } = guest;

@@ -5,8 +5,11 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _};
 use tokio::time::{Instant, sleep};
 
-use super::{failed, migrate};
+use super::{failed, file, migrate};
 use crate::StoreError;
+
+/// A name that stands for no file.
+const IN_MEMORY: &str = ":memory:";
 
 /// How long a connection waits while another process writes.
 const BUSY: Duration = Duration::from_secs(5);
@@ -23,12 +26,19 @@ pub(super) fn options(path: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new().filename(path).busy_timeout(BUSY)
 }
 
+/// Whether a missing file is created.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Missing {
+    Create,
+    Refuse,
+}
+
 /// The connection that writes: to a file that is ours, up to date, and safe from crashes.
-pub(super) async fn open(path: &Path) -> Result<SqliteConnection, StoreError> {
+pub(super) async fn open(path: &Path, missing: Missing) -> Result<SqliteConnection, StoreError> {
     let until = Instant::now() + BUSY;
     // Two processes that start at once can stand in each other's way where SQLite does not wait.
     loop {
-        match try_open(path).await {
+        match try_open(path, missing).await {
             Err(Trouble::Sqlite(error)) if is_busy(&error) && Instant::now() < until => sleep(PAUSE).await,
             Err(Trouble::Sqlite(error)) => return Err(unopened(path, error)),
             Err(Trouble::Store(error)) => return Err(error),
@@ -54,7 +64,7 @@ impl From<StoreError> for Trouble {
     }
 }
 
-async fn try_open(path: &Path) -> Result<SqliteConnection, Trouble> {
+async fn try_open(path: &Path, missing: Missing) -> Result<SqliteConnection, Trouble> {
     if path.is_dir() {
         return Err(StoreError::Open { path: path.to_owned(), why: "it is a folder".to_owned() }.into());
     }
@@ -63,13 +73,18 @@ async fn try_open(path: &Path) -> Result<SqliteConnection, Trouble> {
     if (1..SHORTEST).contains(&length) {
         return Err(StoreError::Foreign { path: path.to_owned() }.into());
     }
-    let mut connection = options(path).create_if_missing(true).connect().await?;
+    if missing == Missing::Create && path != Path::new(IN_MEMORY) {
+        // If it exists already this fails; if it cannot be created, SQLite says why.
+        let _ = file::create_private(path);
+    }
+    let mut connection = options(path).create_if_missing(missing == Missing::Create).connect().await?;
     // Nothing may be written before it is clear that the file is ours, not even the mode of the journal.
     // It is looked at more than once, and another process may have set it up in between: then the second look is right.
     match migrate::inspect(&mut connection, path).await {
         Err(Trouble::Store(StoreError::Foreign { .. })) => migrate::inspect(&mut connection, path).await?,
         first => first?,
     }
+    file::make_private(path);
     make_durable(&mut connection, path).await?;
     migrate::migrate(&mut connection, path).await?;
     connection.ping().await?;
@@ -96,7 +111,7 @@ fn code(error: &sqlx::Error) -> Option<u32> {
     code.parse::<u32>().ok().map(|code| code & 0xFF)
 }
 
-fn is_busy(error: &sqlx::Error) -> bool {
+pub(super) fn is_busy(error: &sqlx::Error) -> bool {
     const BUSY: u32 = 5;
     const LOCKED: u32 = 6;
     matches!(code(error), Some(BUSY | LOCKED))

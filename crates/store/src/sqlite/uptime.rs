@@ -33,6 +33,13 @@ async fn begin_at(connection: &mut SqliteConnection, now: i64) -> Result<Beginni
     Ok(Beginning { now, downtimes })
 }
 
+/// Records a time in which the server was suspended, as if none had run.
+pub(super) async fn pause(connection: &mut SqliteConnection, pause: Downtime) -> Result<(), StoreError> {
+    let add = sqlx::query(ADD).bind(pause.begun).bind(pause.ended);
+    add.execute(&mut *connection).await.map_err(failed)?;
+    note(connection, pause.ended).await.map_err(failed)
+}
+
 fn downtime(row: &SqliteRow) -> Result<Downtime, sqlx::Error> {
     Ok(Downtime { begun: row.try_get("begun")?, ended: row.try_get("ended")? })
 }

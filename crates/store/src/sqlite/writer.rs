@@ -1,12 +1,18 @@
-use sqlx::Connection as _;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
+
 use sqlx::sqlite::SqliteConnection;
+use sqlx::{Connection as _, Sqlite, Transaction};
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::{accounts, archive, failed, games, people, push, ratings, records, talk, uptime};
+use super::file::OpenedFile;
+use super::records::Capacity;
+use super::setup::{self, Missing};
+use super::{accounts, archive, failed, games, migrate, people, push, ratings, records, talk, uptime};
 use crate::{
-    AccountChange, Archiving, Beginning, Change, GameCommit, NewGame, NewGuest, NewRecord, PushChange, RatedResult,
-    RecordId, StoreError,
+    AccountChange, Archiving, Beginning, Change, Downtime, GameCommit, NewGame, NewGuest, NewRecord, PersonId,
+    PushChange, RatedResult, RecordId, StoreError, StoreState,
 };
 
 /// How many orders wait at most; whoever comes later waits until there is room.
@@ -16,19 +22,36 @@ const BATCH: usize = 256;
 
 /// Does one order, or nothing of it.
 macro_rules! in_savepoint {
-    ($changes:ident, $module:ident::$function:ident($order:expr)) => {{
+    ($changes:ident, $trust:ident, $module:ident::$function:ident($($order:expr),+)) => {{
         let mut savepoint = $changes.begin().await?;
-        match $module::$function(&mut savepoint, $order).await {
+        match $module::$function(&mut savepoint, $($order),+).await {
             Ok(done) => {
                 savepoint.commit().await?;
                 Ok(done)
             }
             Err(error) => {
                 savepoint.rollback().await?;
+                $trust.note(&error);
                 Err(error)
             }
         }
     }};
+}
+
+/// Whether a connection can be used again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Trust {
+    Sound,
+    /// Something failed that is no rule of the tables: `SQLite` may have rolled back more than it was asked to.
+    Suspect,
+}
+
+impl Trust {
+    const fn note(&mut self, error: &StoreError) {
+        if let StoreError::Failed(_) = error {
+            *self = Self::Suspect;
+        }
+    }
 }
 
 type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
@@ -38,6 +61,24 @@ type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 pub(super) struct Writer {
     orders: Mutex<Option<mpsc::Sender<Order>>>,
     task: Mutex<Option<JoinHandle<()>>>,
+    state: Arc<State>,
+}
+
+/// What others may know of the writer while it works.
+#[derive(Debug, Default)]
+struct State {
+    failure: RwLock<Option<StoreError>>,
+    reopened: AtomicU64,
+}
+
+/// The writer's end of the database.
+#[derive(Debug)]
+struct Target {
+    file: OpenedFile,
+    /// None after a failure, until it can be opened again.
+    connection: Option<SqliteConnection>,
+    capacity: Capacity,
+    state: Arc<State>,
 }
 
 #[derive(Debug)]
@@ -53,15 +94,24 @@ enum Order {
     Archive(Vec<Archiving>, Reply<()>),
     Begin(i64, Reply<Beginning>),
     Alive(i64, Reply<()>),
-    /// Takes part in a commit and changes nothing.
+    Pause(Downtime, Reply<()>),
+    ExpireGuests(i64, u32, Reply<Vec<PersonId>>),
+    /// Writes something that changes nothing.
     Check(Reply<()>),
 }
 
 impl Writer {
-    pub(super) fn start(connection: SqliteConnection) -> Self {
+    pub(super) fn start(connection: SqliteConnection, file: OpenedFile, capacity: Capacity) -> Self {
         let (orders, inbox) = mpsc::channel(QUEUE);
-        let task = tokio::spawn(write_all(connection, inbox));
-        Self { orders: Mutex::new(Some(orders)), task: Mutex::new(Some(task)) }
+        let state = Arc::<State>::default();
+        let target = Target { file, connection: Some(connection), capacity, state: state.clone() };
+        let task = tokio::spawn(write_all(target, inbox));
+        Self { orders: Mutex::new(Some(orders)), task: Mutex::new(Some(task)), state }
+    }
+
+    pub(super) fn state(&self) -> StoreState {
+        let failure = self.state.failure.read().unwrap_or_else(PoisonError::into_inner).clone();
+        StoreState { failure, reopened: self.state.reopened.load(Ordering::Relaxed) }
     }
 
     pub(super) async fn share(&self, record: NewRecord) -> Result<RecordId, StoreError> {
@@ -108,6 +158,14 @@ impl Writer {
         self.order(|reply| Order::Alive(now, reply)).await
     }
 
+    pub(super) async fn pause(&self, pause: Downtime) -> Result<(), StoreError> {
+        self.order(|reply| Order::Pause(pause, reply)).await
+    }
+
+    pub(super) async fn expire_guests(&self, unseen_since: i64, most: u32) -> Result<Vec<PersonId>, StoreError> {
+        self.order(|reply| Order::ExpireGuests(unseen_since, most, reply)).await
+    }
+
     pub(super) async fn check(&self) -> Result<(), StoreError> {
         self.order(Order::Check).await
     }
@@ -132,12 +190,13 @@ impl Writer {
 
 /// Takes one order, then all that have come in meanwhile, writes them in one transaction, and answers when that is on
 /// the disk. No timer: under load the batches grow by themselves, because the disk takes its time.
-async fn write_all(mut connection: SqliteConnection, mut inbox: mpsc::Receiver<Order>) {
+async fn write_all(mut target: Target, mut inbox: mpsc::Receiver<Order>) {
     let mut batch = Vec::with_capacity(BATCH);
     while inbox.recv_many(&mut batch, BATCH).await > 0 {
         let mut orders = batch.drain(..);
         let mut written = Vec::with_capacity(BATCH);
-        let ended = write(&mut connection, &mut orders, &mut written).await.map_err(failed);
+        let ended = target.write(&mut orders, &mut written).await;
+        target.state.note(ended.as_ref().err());
         for answer in written {
             answer.settle(ended.clone());
         }
@@ -147,8 +206,66 @@ async fn write_all(mut connection: SqliteConnection, mut inbox: mpsc::Receiver<O
             }
         }
     }
+    if let Some(connection) = target.connection {
+        close(connection).await;
+    }
+}
+
+impl Target {
+    /// Writes a batch. After an error that is no rule of the tables the connection is replaced before anybody is answered: what
+    /// is read next is then what the database has made of a commit that failed.
+    async fn write(
+        &mut self,
+        orders: &mut impl Iterator<Item = Order>,
+        written: &mut Vec<Box<dyn Settle>>,
+    ) -> Result<(), StoreError> {
+        self.file.check()?;
+        let mut connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => self.open_again().await?,
+        };
+        let ended = match connection.begin_with("BEGIN IMMEDIATE").await {
+            Ok(changes) => write(changes, orders, written, &mut self.capacity).await,
+            Err(error) => Err(error),
+        };
+        // If another process writes, nothing has begun here.
+        let is_kept = match &ended {
+            Ok(trust) => *trust == Trust::Sound,
+            Err(error) => setup::is_busy(error) && !connection.is_in_transaction(),
+        };
+        if is_kept {
+            self.connection = Some(connection);
+        } else {
+            close(connection).await;
+            // If this fails, the next batch tries again.
+            self.connection = self.open_again().await.ok();
+        }
+        ended.map_err(failed)?;
+        // What was written to a file that has been deleted meanwhile must not be acknowledged.
+        self.file.check()
+    }
+
+    async fn open_again(&mut self) -> Result<SqliteConnection, StoreError> {
+        self.file.check()?;
+        let connection = setup::open(self.file.path(), Missing::Refuse).await?;
+        self.capacity.forget();
+        self.state.reopened.fetch_add(1, Ordering::Relaxed);
+        Ok(connection)
+    }
+}
+
+async fn close(connection: SqliteConnection) {
     // Nothing is lost if this fails: the log is read when the file is opened again.
     let _ = connection.close().await;
+}
+
+impl State {
+    fn note(&self, failure: Option<&StoreError>) {
+        let mut known = self.failure.write().unwrap_or_else(PoisonError::into_inner);
+        if known.as_ref() != failure {
+            *known = failure.cloned();
+        }
+    }
 }
 
 /// An answer that waits for the commit.
@@ -174,6 +291,7 @@ impl Order {
         match self {
             Self::Share(_, reply) => drop(reply.send(Err(error))),
             Self::Begin(_, reply) => drop(reply.send(Err(error))),
+            Self::ExpireGuests(_, _, reply) => drop(reply.send(Err(error))),
             Self::AddGuest(_, reply)
             | Self::Account(_, reply)
             | Self::CreateGame(_, reply)
@@ -183,6 +301,7 @@ impl Order {
             | Self::ReplaceRatings(_, reply)
             | Self::Archive(_, reply)
             | Self::Alive(_, reply)
+            | Self::Pause(_, reply)
             | Self::Check(reply) => drop(reply.send(Err(error))),
         }
     }
@@ -201,6 +320,8 @@ impl Order {
             | Self::ReplaceRatings(..)
             | Self::Archive(..)
             | Self::Begin(..)
+            | Self::Pause(..)
+            | Self::ExpireGuests(..)
             | Self::Check(_) => None,
         }
     }
@@ -209,60 +330,71 @@ impl Order {
 /// Writes a batch. What is wrong with one order does not concern the others; what is wrong with the transaction concerns
 /// all of them.
 async fn write(
-    connection: &mut SqliteConnection,
+    mut changes: Transaction<'_, Sqlite>,
     orders: &mut impl Iterator<Item = Order>,
     written: &mut Vec<Box<dyn Settle>>,
-) -> Result<(), sqlx::Error> {
-    let mut changes = connection.begin_with("BEGIN IMMEDIATE").await?;
+    capacity: &mut Capacity,
+) -> Result<Trust, sqlx::Error> {
+    let mut trust = Trust::Sound;
     let mut latest = None;
     for order in orders {
         latest = latest.max(order.at());
         match order {
             Order::Share(record, reply) => {
-                let result = in_savepoint!(changes, records::share(&record));
+                let result = in_savepoint!(changes, trust, records::share(&record, capacity));
                 written.push(Box::new(Answered { reply, result }));
             }
             Order::AddGuest(guest, reply) => {
-                let result = in_savepoint!(changes, people::add_guest(&guest));
+                let result = in_savepoint!(changes, trust, people::add_guest(&guest));
                 written.push(Box::new(Answered { reply, result }));
             }
             Order::Account(change, reply) => {
-                let result = in_savepoint!(changes, accounts::change(*change));
+                let result = in_savepoint!(changes, trust, accounts::change(*change));
                 written.push(Box::new(Answered { reply, result }));
             }
             Order::CreateGame(game, reply) => {
-                let result = in_savepoint!(changes, games::create(&game));
+                let result = in_savepoint!(changes, trust, games::create(&game));
                 written.push(Box::new(Answered { reply, result }));
             }
             Order::Commit(commit, reply) => {
                 let result = if games::is_plain(&commit) {
-                    games::commit_plain(&mut changes, &commit).await?
+                    games::commit_plain(&mut changes, &commit).await?.inspect_err(|error| trust.note(error))
                 } else {
-                    in_savepoint!(changes, games::commit(&commit))
+                    in_savepoint!(changes, trust, games::commit(&commit))
                 };
                 written.push(Box::new(Answered { reply, result }));
             }
             Order::Change(change, reply) => {
-                let result = in_savepoint!(changes, talk::change(&change));
+                let result = in_savepoint!(changes, trust, talk::change(&change));
                 written.push(Box::new(Answered { reply, result }));
             }
             Order::Push(change, reply) => {
-                let result = in_savepoint!(changes, push::change(&change));
+                let result = in_savepoint!(changes, trust, push::change(&change));
                 written.push(Box::new(Answered { reply, result }));
             }
             Order::ReplaceRatings(results, reply) => {
-                let result = in_savepoint!(changes, ratings::replace(&results));
+                let result = in_savepoint!(changes, trust, ratings::replace(&results));
                 written.push(Box::new(Answered { reply, result }));
             }
             Order::Archive(all, reply) => {
-                let result = in_savepoint!(changes, archive::add(&all));
+                let result = in_savepoint!(changes, trust, archive::add(&all));
                 written.push(Box::new(Answered { reply, result }));
             }
             Order::Begin(now, reply) => {
-                let result = in_savepoint!(changes, uptime::begin(now));
+                let result = in_savepoint!(changes, trust, uptime::begin(now));
                 written.push(Box::new(Answered { reply, result }));
             }
-            Order::Alive(_, reply) | Order::Check(reply) => {
+            Order::Pause(pause, reply) => {
+                let result = in_savepoint!(changes, trust, uptime::pause(pause));
+                written.push(Box::new(Answered { reply, result }));
+            }
+            Order::ExpireGuests(unseen_since, most, reply) => {
+                let result = in_savepoint!(changes, trust, people::expire_guests((unseen_since, most)));
+                written.push(Box::new(Answered { reply, result }));
+            }
+            Order::Alive(_, reply) => written.push(Box::new(Answered { reply, result: Ok(()) })),
+            Order::Check(reply) => {
+                migrate::rewrite_version(&mut changes).await?;
                 written.push(Box::new(Answered { reply, result: Ok(()) }));
             }
         }
@@ -270,5 +402,6 @@ async fn write(
     if let Some(now) = latest {
         uptime::note(&mut changes, now).await?;
     }
-    changes.commit().await
+    changes.commit().await?;
+    Ok(trust)
 }
