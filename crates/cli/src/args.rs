@@ -29,6 +29,7 @@ Examples:
   tafel review game.tafel                find the mistakes in a game
   tafel tables gunzi                     know endings before any search
   tafel serve --open                     the table in the browser
+  tafel health                           ask a server how it is doing
   tafel bot --help                       let an engine play at a server
 
 Positions are one line of text, as 'apply' prints them; put them in quotes:
@@ -69,6 +70,7 @@ pub(crate) enum Command {
     Book(commands::book::Arguments),
     Engine(commands::engine::Arguments),
     Serve(commands::serve::Arguments),
+    Health(commands::health::Arguments),
     Admin(commands::admin::Arguments),
     Bot(Box<commands::bot::Arguments>),
     Match(Box<commands::contest::Arguments>),

@@ -207,11 +207,18 @@ pub enum GameStatus {
 /// `GET /healthz`
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Health {
-    /// `ok`, or `unavailable`.
+    /// `ok`; `degraded` if only background tasks fail; or `unavailable`.
     pub status: String,
-    /// What is not well.
+    /// What is not well: `database`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub part: Option<String>,
+    /// What is wrong with it: `failed` (it cannot be read or written), `replaced` (its file is another one, or gone), `timeout`, or
+    /// `closed`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub problem: Option<String>,
+    /// Background tasks that have failed within the last minute and were started again.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tasks: Vec<String>,
 }
 
 /// `GET /version`

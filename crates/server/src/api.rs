@@ -9,7 +9,7 @@ use axum::extract::{Extension, Path, Query, RawQuery, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, LOCATION};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse as _, Response};
-use protocol::http::{GameName, Health, ServerVersion, Shared};
+use protocol::http::{GameName, ServerVersion, Shared};
 
 use crate::app::App;
 use crate::limits::Proxy;
@@ -26,18 +26,6 @@ const AN_HOUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 /// Where the other end of a connection is.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer(pub(crate) SocketAddr);
-
-/// `GET /healthz`
-pub(crate) async fn health(State(app): State<Arc<App>>) -> Response {
-    match app.store.check().await {
-        Ok(()) => json_response(StatusCode::OK, &Health { status: "ok".to_owned(), part: None }),
-        Err(error) => {
-            tracing::error!(%error, "the store is not well");
-            let health = Health { status: "unavailable".to_owned(), part: Some("database".to_owned()) };
-            json_response(StatusCode::SERVICE_UNAVAILABLE, &health)
-        }
-    }
-}
 
 /// `GET /version`
 pub(crate) async fn version(State(app): State<Arc<App>>) -> Response {

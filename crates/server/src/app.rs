@@ -16,6 +16,7 @@ use tower_http::compression::predicate::{NotForContentType, Predicate as _, Size
 use crate::browser_errors::BrowserErrors;
 use crate::bucket::Buckets;
 use crate::front::Front;
+use crate::health::HealthCheck;
 use crate::limits::{Limits, Proxy};
 use crate::live::{Live, SearchGate};
 use crate::origin::Origin;
@@ -23,9 +24,10 @@ use crate::picture_cache::PictureCache;
 use crate::places::Places;
 use crate::problem::Problem;
 use crate::push::{Push, PushReach};
+use crate::supervise::Supervisor;
 use crate::watch::Watch;
 use crate::work::WorkPools;
-use crate::{account, api, connection, headers, host, metrics, requests, routes};
+use crate::{account, api, connection, headers, host, metrics, notify, requests, routes};
 
 /// Answers that are shorter than this are not worth packing.
 const WORTH_PACKING: u16 = 1024;
@@ -67,6 +69,7 @@ pub(crate) struct App {
     pub(crate) exports: Arc<Semaphore>,
     pub(crate) live: Arc<Live>,
     pub(crate) browser_errors: BrowserErrors,
+    pub(crate) health: Arc<HealthCheck>,
     /// What takes a while.
     pub(crate) work: WorkPools,
     pub(crate) pictures: PictureCache,
@@ -146,32 +149,50 @@ impl Server {
         let push = Arc::new(Push::new(store.clone(), self.watch.clone(), self.reach, contact));
         let live =
             Arc::new(Live::new(store.clone(), limits.clone(), self.watch.clone(), push.clone(), self.gate.clone()));
-        let telling = tokio::spawn(push.run());
-        let house = tokio::spawn(live.clone().keep_house());
-        let sessions = tokio::spawn(live.clone().watch_sessions());
-        let archive = tokio::spawn(live.clone().keep_archive());
-        let metrics =
-            self.metrics.take().map(|listener| tokio::spawn(metrics::serve(live.clone(), listener, limits.clone())));
+        let (tasks, health) = self.background_tasks(&live, &push);
+        let stopping = live.clone();
+        let tasks = tokio::spawn(tasks.run(move || stopping.is_stopping()));
         let stop = async {
             stop.await;
             // Sockets are no requests that would end by themselves.
             live.stop();
         };
         let proxy = self.proxy;
-        connection::serve(self.router(live.clone()), listener, proxy, &limits, stop).await;
+        notify::announce_start();
+        connection::serve(self.router(live.clone(), health), listener, proxy, &limits, stop).await;
         live.ended(limits.grace).await;
-        house.abort();
-        telling.abort();
-        archive.abort();
-        sessions.abort();
-        if let Some(metrics) = metrics {
-            metrics.abort();
-        }
+        tasks.abort();
         store.close().await;
         tracing::info!("stopped");
     }
 
-    fn router(self, live: Arc<Live>) -> Router {
+    /// What runs beside requests, and what says how it does.
+    fn background_tasks(&mut self, live: &Arc<Live>, push: &Arc<Push>) -> (Supervisor, Arc<HealthCheck>) {
+        let mut tasks = Supervisor::new();
+        let health = Arc::new(HealthCheck::new(self.store.clone(), tasks.status()));
+        let push = push.clone();
+        tasks.add("notifications", move || push.clone().run());
+        let on_live = || live.clone();
+        let (maintenance, heartbeat, sessions, archive) = (on_live(), on_live(), on_live(), on_live());
+        tasks.add("maintenance", move || maintenance.clone().run_maintenance());
+        tasks.add("heartbeat", move || heartbeat.clone().run_heartbeat());
+        tasks.add("sessions", move || sessions.clone().watch_sessions());
+        tasks.add("archive", move || archive.clone().keep_archive());
+        let store = self.store.clone();
+        tasks.add("watchdog", move || notify::run_watchdog(store.clone()));
+        if let Some(listener) = self.metrics.take() {
+            let (live, health, limits) = (live.clone(), health.clone(), self.limits.clone());
+            match listener.into_std().map(Arc::new) {
+                Ok(listener) => tasks.add("metrics", move || {
+                    metrics::serve(live.clone(), health.clone(), listener.clone(), limits.clone())
+                }),
+                Err(error) => tracing::error!(%error, "metrics cannot be served"),
+            }
+        }
+        (tasks, health)
+    }
+
+    fn router(self, live: Arc<Live>, health: Arc<HealthCheck>) -> Router {
         let [buckets, game_buckets] = [(); 2].map(|()| Buckets::new(self.limits.burst, self.limits.refill));
         let sign_ins = account::SignIns::new(self.limits.sign_ins);
         let (work, pictures) = (WorkPools::new(&self.limits), PictureCache::new(self.limits.picture_cache));
@@ -196,6 +217,7 @@ impl Server {
             exports,
             live,
             browser_errors: BrowserErrors::new(),
+            health,
             work,
             pictures,
         });

@@ -12,23 +12,57 @@ use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::routing::get;
 use protocol::http::BrowserErrorKind;
+use store::StoreState;
 use tokio::net::TcpListener;
 
 use crate::connection;
+use crate::health::HealthCheck;
 use crate::limits::{Limits, Proxy};
 use crate::live::Live;
 use crate::push::Counted;
+use crate::supervise::TaskStatus;
 
 /// The upper bounds of a histogram's buckets, in seconds.
 const BOUNDS: [f64; 10] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0];
 
 /// Tells what is measured to whoever asks there, and nothing else.
-pub(crate) async fn serve(live: Arc<Live>, listener: TcpListener, limits: Limits) {
+pub(crate) async fn serve(
+    live: Arc<Live>,
+    health: Arc<HealthCheck>,
+    listener: Arc<std::net::TcpListener>,
+    limits: Limits,
+) {
+    let listener = match listener.try_clone().and_then(TcpListener::from_std) {
+        Ok(listener) => listener,
+        Err(error) => return tracing::error!(%error, "metrics cannot be served"),
+    };
     let kind = [(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
-    let tell =
-        move || async move { (kind, live.metrics.text(live.playing(), live.searches_waiting(), &live.push.counted)) };
+    let tell = move || async move {
+        let own = live.metrics.text(live.playing(), live.searches_waiting(), &live.push.counted);
+        (kind, own + &health_text(&health.tasks.all(), &health.store_state()))
+    };
     let router = Router::new().route("/metrics", get(tell));
     connection::serve(router, listener, Proxy::None, &limits, std::future::pending()).await;
+}
+
+/// Database and background tasks in Prometheus' text format.
+fn health_text(tasks: &[TaskStatus], store: &StoreState) -> String {
+    let mut page = Page::default();
+    let is_writable = store.failure.is_none();
+    page.single("tafel_store_writable", "gauge", "Whether the last write succeeded.", f64::from(u8::from(is_writable)));
+    let reopened = store.reopened as f64;
+    page.single(
+        "tafel_store_reopened_total",
+        "counter",
+        "Times the database was opened again after a failure.",
+        reopened,
+    );
+    page.head("tafel_task_restarts_total", "counter", "Times a background task failed and was started again.");
+    for task in tasks {
+        let label = format!("{{task=\"{}\"}}", task.name);
+        page.line("tafel_task_restarts_total", &label, task.restarts as f64);
+    }
+    page.0
 }
 
 /// What is counted.
@@ -44,6 +78,7 @@ pub(crate) struct Metrics {
     pub(crate) refused: Counter,
     pub(crate) commits: Histogram,
     pub(crate) store_errors: Counter,
+    pub(crate) suspended: Counter,
     /// Errors in pages, in the order of `BrowserErrorKind::ALL`.
     browser_errors: [Counter; BrowserErrorKind::ALL.len()],
     pub(crate) browser_errors_dropped: Counter,
@@ -61,6 +96,7 @@ impl Default for Metrics {
             refused: Counter::default(),
             commits: Histogram::default(),
             store_errors: Counter::default(),
+            suspended: Counter::default(),
             browser_errors: Default::default(),
             browser_errors_dropped: Counter::default(),
         }
@@ -110,6 +146,13 @@ impl Metrics {
             "counter",
             "Events that could not be stored.",
             self.store_errors.get() as f64,
+        );
+        let suspended = self.suspended.get() as f64;
+        page.single(
+            "tafel_suspended_total",
+            "counter",
+            "Times the process was suspended and clocks were put back.",
+            suspended,
         );
         page.head("tafel_push_total", "counter", "Messages to push services, by what came of them.");
         let Counted { sent, gone, failed, dropped } = pushed;
@@ -240,9 +283,21 @@ mod tests {
         assert_eq!(value(&text, "tafel_commit_seconds_sum"), "0.0015");
     }
 
+    #[tokio::test]
+    async fn health_is_measured() {
+        let mut tasks = crate::supervise::Supervisor::new();
+        tasks.add("archive", std::future::pending);
+        let failure = Some(store::StoreError::Closed);
+        let text = health_text(&tasks.status().all(), &StoreState { failure, reopened: 3 });
+        assert_eq!(value(&text, "tafel_store_writable"), "0");
+        assert_eq!(value(&text, "tafel_store_reopened_total"), "3");
+        assert_eq!(value(&text, "tafel_task_restarts_total{task=\"archive\"}"), "0");
+    }
+
     #[test]
     fn every_line_has_its_type_before_it() {
-        let text = Metrics::default().text(0, 0, &Counted::default());
+        let own = Metrics::default().text(0, 0, &Counted::default());
+        let text = own + &health_text(&[], &StoreState::default());
         let mut known = Vec::new();
         for line in text.lines() {
             if let Some(rest) = line.strip_prefix("# TYPE ") {

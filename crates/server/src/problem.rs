@@ -41,6 +41,10 @@ impl Problem {
         if let StoreError::TooLong { .. } = error {
             return Self::too_large(lang);
         }
+        if let StoreError::RecordsFull { .. } = error {
+            tracing::warn!(%error, "a record was not shared");
+            return Self::new(StatusCode::INSUFFICIENT_STORAGE, lang, "records-full", &[]);
+        }
         tracing::error!(error = %error, "the store failed");
         Self::unavailable(lang)
     }

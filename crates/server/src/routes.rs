@@ -9,7 +9,7 @@ use axum::routing::{self, MethodRouter};
 
 use crate::app::App;
 use crate::v1::Scope;
-use crate::{account, api, archive, browser_errors, csrf, games, leaderboard, learn, now, push, v1};
+use crate::{account, api, archive, browser_errors, csrf, games, health, leaderboard, learn, now, push, v1};
 
 /// A route, and who may use it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -106,7 +106,7 @@ const fn token(who: Who, scope: Scope) -> Access {
 /// For pages.
 fn all() -> Endpoints {
     let endpoints = Endpoints(Vec::new())
-        .route("/healthz", get(api::health, EVERYONE))
+        .route("/healthz", get(health::show, EVERYONE))
         .route("/version", get(api::version, EVERYONE))
         // Acts for nobody: a cross-site page could at most spend the rate limit of its visitor.
         .route("/api/records", post(api::share, EVERYONE).pages(Pages::SameSite))

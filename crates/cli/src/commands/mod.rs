@@ -12,6 +12,7 @@ pub(crate) mod desk;
 pub(crate) mod engine;
 pub(crate) mod explain;
 pub(crate) mod games;
+pub(crate) mod health;
 pub(crate) mod learn;
 pub(crate) mod moves;
 pub(crate) mod perft;
@@ -50,6 +51,7 @@ pub(crate) fn run(arguments: Arguments) -> Outcome {
         Command::Bench(arguments) => bench::run(&arguments, lang),
         Command::Review(arguments) => review::run(&arguments, lang),
         Command::Bot(arguments) => bot::run(&arguments, lang),
+        Command::Health(arguments) => health::run(&arguments, lang),
         Command::Admin(arguments) => admin::run(&arguments, lang),
         Command::Serve(arguments) => serve::run(&arguments, lang),
         Command::Learn(arguments) => learn::run(&arguments, lang),

@@ -145,7 +145,7 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
             let is_to_restore = Cell::new(false);
             let ended = async {
                 tokio::select! {
-                    () = stop => {}
+                    () = stop => server::announce_stop(),
                     () = serving.asked_to_restore() => is_to_restore.set(true),
                 }
             };

@@ -1,8 +1,8 @@
 use crate::command::tafel;
 
-const COMMANDS: [&str; 20] = [
+const COMMANDS: [&str; 21] = [
     "games", "perft", "moves", "apply", "explain", "show", "replay", "convert", "review", "play", "analyse", "engine",
-    "match", "bench", "serve", "puzzle", "admin", "tables", "solve", "book",
+    "match", "bench", "serve", "health", "puzzle", "admin", "tables", "solve", "book",
 ];
 
 #[test]
@@ -42,11 +42,12 @@ fn the_version_is_told() {
 
 /// The examples of the help are meant to be copied: each must run. (Those of `play` wait for input: there is none, so
 /// they end at once. Those that need files are run in `replay.rs` and `review.rs`,
-/// those of `admin` need people at a table, as in `admin.rs`; those of `serve` do not end by themselves: `serve.rs` starts and stops it.)
+/// those of `admin` need people at a table, as in `admin.rs`; those of `serve` do not end by themselves: `serve.rs` starts and stops it, and asks with `health`.)
 #[test]
 fn examples_of_the_help_run() {
-    for command in
-        COMMANDS.iter().filter(|command| !matches!(**command, "replay" | "convert" | "review" | "serve" | "admin"))
+    for command in COMMANDS
+        .iter()
+        .filter(|command| !matches!(**command, "replay" | "convert" | "review" | "serve" | "health" | "admin"))
     {
         let help = tafel(&[command, "--help"]).answer();
         let (_, examples) = help.split_once("Examples:").expect("examples");

@@ -294,3 +294,75 @@ fn bad_usage_is_told_apart_from_bad_luck() {
     assert_eq!(run.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&run.stderr).contains("cannot be written"), "{run:?}");
 }
+
+#[test]
+fn health_is_asked_for_and_told_by_the_exit_status() {
+    let folder = Folder::new();
+    let database = folder.path("tafel.db");
+    let serving = Serving::with(&database, &[]);
+    let address = serving.address.trim_start_matches("http://").trim_end_matches('/').to_owned();
+    assert_eq!(tafel(&["health", &address]).answer(), "{\"status\":\"ok\"}\n");
+    fs::rename(&database, folder.path("away.db")).expect("it is moved");
+    let run = command().args(["health", &address]).output().expect("the command starts");
+    let answer = String::from_utf8_lossy(&run.stdout).into_owned();
+    assert_eq!(run.status.code(), Some(1), "{answer}");
+    assert_eq!(answer, "{\"status\":\"unavailable\",\"part\":\"database\",\"problem\":\"replaced\"}\n");
+    drop(serving);
+    let complaint = tafel(&["health", &address, "--lang", "de"]).refusal(1);
+    assert!(complaint.contains("kein Server erreichbar"), "{complaint}");
+    assert!(tafel(&["health", "nowhere"]).refusal(2).contains("is no address"));
+    // Something else listens there.
+    let other = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = other.local_addr().expect("an address").to_string();
+    let answers = std::thread::spawn(move || {
+        let (mut stream, _) = other.accept().expect("a connection");
+        let _ = stream.write_all(b"220 mail.example\r\n");
+    });
+    tafel(&["health", &address]).refusal(1);
+    answers.join().expect("it has answered");
+}
+
+/// As systemd starts it: with a socket to tell it how things are.
+#[cfg(unix)]
+mod notify {
+    use std::os::unix::net::UnixDatagram;
+
+    use super::*;
+
+    struct Listener(UnixDatagram);
+
+    impl Listener {
+        fn next(&self) -> Option<String> {
+            let mut text = [0; 256];
+            let length = self.0.recv(&mut text).ok()?;
+            Some(String::from_utf8_lossy(&text[..length]).trim().to_owned())
+        }
+
+        fn waits_for(&self, wanted: &str) {
+            self.0.set_read_timeout(Some(Duration::from_mins(1))).expect("a timeout");
+            while self.next().unwrap_or_else(|| panic!("{wanted} was not told")) != wanted {}
+        }
+    }
+
+    fn start(folder: &Folder) -> (Serving, Listener) {
+        let socket = folder.path("notify");
+        let listener = Listener(UnixDatagram::bind(&socket).expect("a socket"));
+        let database = format!("sqlite:{}", folder.path("tafel.db"));
+        let mut command = command();
+        command.args(["serve", "--listen", "127.0.0.1:0", "--database", &database]);
+        command.env("NOTIFY_SOCKET", &socket).env("WATCHDOG_USEC", "400000").env_remove("WATCHDOG_PID");
+        (Serving::start(&mut command), listener)
+    }
+
+    #[test]
+    fn systemd_is_told_how_things_are() {
+        let folder = Folder::new();
+        let (serving, listener) = start(&folder);
+        listener.waits_for("READY=1");
+        assert_eq!(serving.request("GET /healthz", "").map(|(status, _)| status), Some(200), "it is ready");
+        listener.waits_for("WATCHDOG=1");
+        listener.waits_for("WATCHDOG=1");
+        serving.stop("-TERM");
+        listener.waits_for("STOPPING=1");
+    }
+}

@@ -43,7 +43,7 @@ impl Live {
     }
 
     async fn archive_some(&self) -> Result<usize, StoreError> {
-        let downtimes = Arc::new(self.begun().await?.downtimes.clone());
+        let downtimes = self.begun().await?.downtimes().all;
         let ids = self.store.unarchived(AT_ONCE).await?;
         let mut all = Vec::with_capacity(ids.len());
         for id in ids {

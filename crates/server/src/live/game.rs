@@ -607,7 +607,8 @@ impl Game {
         told
     }
 
-    fn pass_over(&mut self, down: Downtime) {
+    /// Clocks stood still in that time.
+    pub(super) fn pass_over(&mut self, down: Downtime) {
         if let Some(table) = &mut self.table {
             let (begun, ended) = (moment(down.begun), moment(down.ended));
             table.session.pass_over(begun, ended);

@@ -17,6 +17,7 @@ mod game;
 mod house;
 mod lag;
 mod lobby;
+mod maintenance;
 mod outbox;
 mod own;
 mod permit;
@@ -27,6 +28,7 @@ mod room;
 mod room_house;
 mod room_names;
 mod room_rating;
+mod room_recovery;
 mod room_talk;
 mod search_queue;
 mod socket;
@@ -39,12 +41,12 @@ mod tokens;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 use protocol::GameTerms;
 use rules::{Lang, Statement};
-use store::{AccountChange, Change, Downtime, GameId, NewGame, Person, PersonId, Secret, Store, StoreError};
+use store::{Change, Downtime, GameId, NewGame, Person, PersonId, Secret, Store, StoreError};
 use tokio::sync::{Notify, OnceCell, mpsc, oneshot, watch};
 use tokio::time::{sleep, timeout};
 
@@ -80,13 +82,6 @@ use crate::watch::{Watch, moment};
 
 /// How many messages wait for a room; whoever comes later waits until there is room.
 const MAILBOX: usize = 64;
-/// How often it is noted that the server runs: often while people play, so that a crash costs their clocks little.
-const BEAT: i64 = 1_000;
-const SLOW_BEAT: i64 = 30_000;
-/// How often it is looked for games whose time is up though nobody looks at them.
-const SWEEP: i64 = 30_000;
-/// How often expired sessions are removed.
-const EXPIRE: i64 = 60 * 60 * 1000;
 /// How often a room that has just gone is looked for again.
 const TRIES: usize = 5;
 /// Time for the first move in games with a live clock.
@@ -113,6 +108,8 @@ pub(crate) struct Live {
     has_ended: Notify,
     /// Held while a game is counted.
     counting: tokio::sync::Mutex<()>,
+    /// Held while a gap of the watch is stored.
+    pausing: tokio::sync::Mutex<()>,
     /// Says that it is time to stop. Whoever has a receiver is waited for.
     stop: watch::Sender<bool>,
     counter: AtomicU64,
@@ -130,7 +127,29 @@ impl Stopping {
 
 struct Begun {
     watch: Watch,
-    downtimes: Vec<Downtime>,
+    downtimes: RwLock<Downtimes>,
+}
+
+/// The times in which no server ran, or this one was suspended, in order. Room tasks remember how many they have passed over.
+#[derive(Clone)]
+struct Downtimes {
+    all: Arc<Vec<Downtime>>,
+    /// How many gaps of the watch are among them, or were before the server began.
+    gaps: usize,
+}
+
+impl Begun {
+    fn downtimes(&self) -> Downtimes {
+        self.downtimes.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+/// A game as it was read from the store.
+struct Read {
+    game: Game,
+    talk: TalkLog,
+    /// How many downtimes its clocks have passed over.
+    passed: usize,
 }
 
 impl Live {
@@ -159,6 +178,7 @@ impl Live {
             engine_games,
             has_ended: Notify::new(),
             counting: tokio::sync::Mutex::default(),
+            pausing: tokio::sync::Mutex::default(),
             stop,
             counter: AtomicU64::new(1),
         }
@@ -176,6 +196,11 @@ impl Live {
     /// How many requests wait for an engine player's search thread.
     pub(crate) fn searches_waiting(&self) -> usize {
         self.house.waiting()
+    }
+
+    /// Whether the server is about to end.
+    pub(crate) fn is_stopping(&self) -> bool {
+        *self.stop.borrow()
     }
 
     fn stopping(&self) -> Stopping {
@@ -199,7 +224,9 @@ impl Live {
         let begin = || async {
             let begun = self.store.begin(self.proposed.now()).await?;
             self.store.change(Change::Settle(house::players(), begun.now)).await?;
-            Ok(Begun { watch: self.proposed.clone().not_before(begun.now), downtimes: begun.downtimes })
+            let watch = self.proposed.clone().not_before(begun.now);
+            let downtimes = Downtimes { all: Arc::new(begun.downtimes), gaps: watch.gap_count() };
+            Ok(Begun { watch, downtimes: RwLock::new(downtimes) })
         };
         self.begun.get_or_try_init(begin).await
     }
@@ -217,8 +244,20 @@ impl Live {
         let none = || StoreError::Failed("no random numbers".to_owned());
         let id = GameId::random().ok_or_else(none)?;
         let terms = Addressed::write(terms, to);
-        self.store.create_game(NewGame { id, owner: owner.id, terms, request, created_at, start: None }).await?;
+        self.create(NewGame { id, owner: owner.id, terms, request, created_at, start: None }).await?;
         Ok(id)
+    }
+
+    /// Stores a new game. If that fails and it is unknown whether it was stored, the database is asked.
+    async fn create(&self, game: NewGame) -> Result<(), StoreError> {
+        let id = game.id;
+        match self.store.create_game(game).await {
+            Err(error @ StoreError::Failed(_)) => match self.store.game(id).await {
+                Ok(Some(_)) => Ok(()),
+                _ => Err(error),
+            },
+            created => created,
+        }
     }
 
     /// Reserves a place for a game against an engine player, or says why it cannot be served.
@@ -253,7 +292,7 @@ impl Live {
         let first = || getrandom::u32().is_ok_and(|number| number % 2 == 0);
         let begun = game.accept(guest.clone(), permit, first, moment(now));
         new.start = Some(begun.map_err(|_| StoreError::Failed("these terms cannot be played".to_owned()))?.step);
-        self.store.create_game(new).await?;
+        self.create(new).await?;
         if let Some(started) = game.started() {
             for person in [owner.id, guest.id] {
                 self.present.tell(person, &started, |_| false);
@@ -325,11 +364,11 @@ impl Live {
         if let Some((_, room)) = self.rooms().get(&id) {
             return Ok(Some(room.clone()));
         }
-        if *self.stop.borrow() {
+        if self.is_stopping() {
             return Err(StoreError::Closed);
         }
         let watch = &self.begun().await?.watch;
-        let Some((game, talk)) = self.read(id).await? else {
+        let Some(read) = self.read(id).await? else {
             return Ok(None);
         };
         let mut rooms = self.rooms();
@@ -340,22 +379,22 @@ impl Live {
         let (sender, inbox) = mpsc::channel(MAILBOX);
         let generation = self.next_number();
         rooms.insert(id, (generation, sender.clone()));
-        tokio::spawn(Room::new(self.clone(), watch.clone(), game, talk).run(generation, inbox));
+        tokio::spawn(Room::new(self.clone(), watch.clone(), read).run(generation, inbox));
         Ok(Some(sender))
     }
 
     /// A game as it is stored, and what was said in it.
-    async fn read(&self, id: GameId) -> Result<Option<(Game, TalkLog)>, StoreError> {
-        let downtimes = &self.begun().await?.downtimes;
+    async fn read(&self, id: GameId) -> Result<Option<Read>, StoreError> {
+        let downtimes = self.begun().await?.downtimes().all;
         let Some(mut stored) = self.store.game(id).await? else {
             return Ok(None);
         };
         let talk = TalkLog::new(std::mem::take(&mut stored.chat));
-        let game = Game::restored(stored, downtimes).map_err(|error| {
+        let game = Game::restored(stored, &downtimes).map_err(|error| {
             tracing::error!(game = %id, error = error.0, "a stored game cannot be gone on with");
             StoreError::Failed(error.0)
         })?;
-        Ok(Some((game, talk)))
+        Ok(Some(Read { game, talk, passed: downtimes.len() }))
     }
 
     /// A room goes away.
@@ -363,42 +402,6 @@ impl Live {
         let mut rooms = self.rooms();
         if rooms.get(&id).is_some_and(|(known, _)| *known == generation) {
             rooms.remove(&id);
-        }
-    }
-
-    /// Notes that the server runs, and looks for games whose time is up, until the server stops.
-    pub(crate) async fn keep_house(self: Arc<Self>) {
-        let mut stopping = self.stopping();
-        let (mut swept_at, mut expired_at) = (i64::MIN, i64::MIN);
-        loop {
-            let now = match self.watch().await {
-                Ok(watch) => watch.now(),
-                Err(error) => {
-                    tracing::warn!(%error, "games cannot be played yet");
-                    self.proposed.now()
-                }
-            };
-            if now >= swept_at.saturating_add(SWEEP) {
-                swept_at = now;
-                self.sweep(now).await;
-            }
-            if now >= expired_at.saturating_add(EXPIRE) && self.begun.get().is_some() {
-                expired_at = now;
-                if let Err(error) = self.store.change_account(AccountChange::EndExpired(now)).await {
-                    tracing::warn!(%error, "expired sessions could not be removed");
-                }
-            }
-            if self.begun.get().is_some()
-                && let Err(error) = self.store.alive(now).await
-            {
-                tracing::warn!(%error, "the time could not be noted");
-            }
-            let pause = if self.rooms().is_empty() { SLOW_BEAT } else { BEAT };
-            let watch = self.begun.get().map_or(&self.proposed, |begun| &begun.watch);
-            tokio::select! {
-                () = watch.wait_until(now + pause) => {}
-                () = stopping.told() => break,
-            }
         }
     }
 
@@ -464,34 +467,23 @@ impl Live {
 
     /// Where the pieces stand in a game that has begun.
     pub(crate) async fn position_of(&self, id: GameId) -> Result<Option<String>, StoreError> {
-        let Begun { downtimes, .. } = self.begun().await?;
+        let downtimes = self.begun().await?.downtimes().all;
         let Some(stored) = self.store.game(id).await? else {
             return Ok(None);
         };
-        let game = Game::restored(stored, downtimes).map_err(|error| StoreError::Failed(error.0))?;
+        let game = Game::restored(stored, &downtimes).map_err(|error| StoreError::Failed(error.0))?;
         Ok(game.table.map(|table| table.session.table().position_text()))
     }
 
     /// The record of a game that has begun.
     pub(crate) async fn record_of(&self, id: GameId, lang: Lang) -> Result<Option<String>, StoreError> {
-        let Begun { watch, downtimes } = self.begun().await?;
+        let begun = self.begun().await?;
         let Some(stored) = self.store.game(id).await? else {
             return Ok(None);
         };
-        let game = Game::restored(stored, downtimes).map_err(|error| StoreError::Failed(error.0))?;
-        Ok(game.snapshot(None, lang, watch.moment()).map(|state| state.record))
-    }
-
-    async fn sweep(self: &Arc<Self>, now: i64) {
-        if self.begun.get().is_none() {
-            return;
-        }
-        self.sweep_seeks(now).await;
-        for id in self.store.due_games(now).await.unwrap_or_default() {
-            if let Err(error) = self.tell(id, ToRoom::Wake).await {
-                tracing::warn!(game = %id, %error, "a game is due and cannot be looked at");
-            }
-        }
+        let downtimes = begun.downtimes().all;
+        let game = Game::restored(stored, &downtimes).map_err(|error| StoreError::Failed(error.0))?;
+        Ok(game.snapshot(None, lang, begun.watch.moment()).map(|state| state.record))
     }
 
     /// Tells everybody that it is time to stop.

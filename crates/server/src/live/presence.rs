@@ -30,6 +30,13 @@ impl Attendance {
         is_news
     }
 
+    /// In that time nobody could come.
+    pub(super) fn pass_over(&mut self, begun: Moment, ended: Moment) {
+        for since in self.0.iter_mut().flatten() {
+            *since = since.later(ended.since(begun.max(*since)));
+        }
+    }
+
     pub(super) const fn is_anybody_away(&self) -> bool {
         self.0[0].is_some() || self.0[1].is_some()
     }

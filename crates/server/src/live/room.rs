@@ -24,7 +24,7 @@ use super::presence::Attendance;
 use super::present::Personal;
 use super::room_house::Asked;
 use super::talk::{Saying, TalkLog};
-use super::{Live, convert};
+use super::{Live, Read, convert};
 use crate::guest;
 use crate::messages::MESSAGES;
 use crate::watch::{Watch, moment};
@@ -112,14 +112,18 @@ pub(super) struct Room {
     bars_at: i64,
     /// When somebody was last interested.
     touched: i64,
-    /// What is in memory is not what is stored: it has to be read again.
+    /// What is in memory may not be what is stored: it has to be read again.
     pub(super) is_broken: bool,
+    /// How many downtimes the clocks have passed over, and when the last one ended that came while this task ran.
+    pub(super) passed: usize,
+    pub(super) not_before: Moment,
     /// Whoever is told that it was done, when what is being done is stored.
     ack: Option<(Outbox, Utf8Bytes)>,
 }
 
 impl Room {
-    pub(super) fn new(live: Arc<Live>, watch: Watch, game: Game, talk: TalkLog) -> Self {
+    pub(super) fn new(live: Arc<Live>, watch: Watch, read: Read) -> Self {
+        let Read { game, talk, passed } = read;
         let touched = watch.now();
         let attendance = Attendance::nobody(moment(touched));
         Self {
@@ -135,6 +139,8 @@ impl Room {
             bars_at: touched,
             touched,
             is_broken: false,
+            passed,
+            not_before: moment(0),
             ack: None,
         }
     }
@@ -155,6 +161,7 @@ impl Room {
                     None => break,
                 },
                 () = wait(&self.watch, wake) => {
+                    self.catch_up().await;
                     self.flag(self.watch.moment()).await;
                     self.look_at_bars();
                     if self.is_idle() {
@@ -212,6 +219,12 @@ impl Room {
 
     async fn hear(&mut self, message: ToRoom) {
         self.touched = self.watch.now();
+        if !self.is_broken {
+            self.catch_up().await;
+        }
+        if self.is_broken {
+            return self.turn_away(message);
+        }
         match message {
             ToRoom::Join(caller, from) => self.join(caller, from).await,
             ToRoom::Leave(socket) => self.leave(socket),
@@ -248,6 +261,9 @@ impl Room {
     async fn join(&mut self, caller: Caller, from: u64) {
         self.expire().await;
         self.flag(self.watch.moment()).await;
+        if self.is_broken {
+            return caller.out.close();
+        }
         self.note_network(&caller);
         match self.game.since(from) {
             Some(told) => {
@@ -295,6 +311,7 @@ impl Room {
     }
 
     async fn act(&mut self, caller: &Caller, request: String, act: Act, at: Moment) {
+        let at = self.done_at(at);
         let refuse = |room: &Self, denied: &Denied| {
             room.live.metrics.refused.add();
             caller.out.send(&room.refused(caller.lang, &request, denied));
@@ -370,6 +387,9 @@ impl Room {
 
     async fn accept(&mut self, person: Person, lang: Lang) -> Result<GameView, NotDone> {
         self.expire().await;
+        if self.is_broken {
+            return Err(unavailable());
+        }
         let id = person.id;
         // Whoever asks a second time has the seat already.
         if self.game.side_of(id).is_none() {

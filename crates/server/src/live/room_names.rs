@@ -4,6 +4,7 @@ use axum::extract::ws::Utf8Bytes;
 use protocol::ServerMessage;
 use store::{GameStatus, PersonId};
 
+use super::Read;
 use super::room::{Caller, Room};
 
 impl Room {
@@ -13,9 +14,9 @@ impl Room {
         if !self.game.concerns(person) {
             return;
         }
-        let (game, talk) = match self.live.read(self.game.id).await {
+        let Read { game, talk, passed } = match self.live.read(self.game.id).await {
             // Nothing else has been stored meanwhile: this task alone does that.
-            Ok(Some((game, talk))) if game.size == self.game.size => (game, talk),
+            Ok(Some(read)) if read.game.size == self.game.size => read,
             _ => {
                 self.is_broken = true;
                 return;
@@ -32,7 +33,7 @@ impl Room {
             self.note_presence(side, false);
             caller.out.close();
         }
-        (self.game, self.talk) = (game, talk);
+        (self.game, self.talk, self.passed) = (game, talk, passed);
         self.load_ratings().await;
         self.tell_players(self.followers.values());
         if self.game.status == GameStatus::Open {

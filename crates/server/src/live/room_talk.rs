@@ -103,6 +103,8 @@ impl Room {
             Err(StoreError::Conflict) => return Err(rule("chat.again")),
             Err(error) => {
                 tracing::error!(%error, "what was said could not be stored");
+                // It may have been, and then the next line needs another number.
+                self.is_broken = true;
                 return Err(unavailable().0);
             }
         }

@@ -81,7 +81,7 @@ impl Delivery {
     }
 
     /// Delivers notifications until the queue is closed.
-    pub(super) async fn run(self, mut inbox: mpsc::Receiver<Notice>) {
+    pub(super) async fn run(self, inbox: &mut mpsc::Receiver<Notice>) {
         let this = Arc::new(self);
         while let Some(notice) = inbox.recv().await {
             let browsers = match this.push.store.subscriptions(notice.person).await {

@@ -13,11 +13,11 @@ mod identity;
 mod notice;
 mod reach;
 
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use store::{PersonId, PushChange, Store, StoreError};
-use tokio::sync::{OnceCell, mpsc};
+use tokio::sync::{Mutex, OnceCell, mpsc};
 use ureq::Agent;
 use ureq::unversioned::resolver::DefaultResolver;
 
@@ -57,7 +57,8 @@ pub(crate) struct Push {
     /// Where whoever runs a push service can complain: the address of the table.
     contact: Option<String>,
     queue: mpsc::Sender<Notice>,
-    inbox: Mutex<Option<mpsc::Receiver<Notice>>>,
+    /// Held by the task that delivers.
+    inbox: Mutex<mpsc::Receiver<Notice>>,
     /// By how much pauses are shorter than usual: tests cannot wait.
     hurried: u32,
     pub(crate) counted: Counted,
@@ -75,7 +76,7 @@ impl Push {
             reach,
             contact: contact.filter(|contact| contact.starts_with("https://")),
             queue,
-            inbox: Mutex::new(Some(inbox)),
+            inbox: Mutex::new(inbox),
             hurried,
             counted: Counted::default(),
         }
@@ -87,10 +88,8 @@ impl Push {
         if let Err(error) = self.identity().await {
             tracing::warn!(%error, "there is no key for push services yet");
         }
-        let inbox = self.inbox.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some(inbox) = inbox {
-            Delivery::new(self).run(inbox).await;
-        }
+        let mut inbox = self.inbox.lock().await;
+        Delivery::new(self.clone()).run(&mut inbox).await;
     }
 
     /// Has something told, sooner or later. Nobody waits for it.

@@ -2,10 +2,13 @@ use std::fs;
 use std::io::{Read as _, Write as _};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
 use server::{Front, Hand, Hashing, Limits, Origin, Proxy, PushReach, SearchGate, Server, SignInLimits, Watch};
+use server::{Front, Hand, Hashing, Limits, Origin, Proxy, PushReach, Server, Watch};
+use store::{Sqlite, Store};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -124,15 +127,32 @@ impl Site {
         Self::start(folder, &other.database(), |server| server.limits(Self::patient()))
     }
 
+    /// A server whose shared records may take so many bytes in all.
+    pub(crate) fn with_room_for(bytes: u64) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir_all(folder.path().join("front")).unwrap();
+        let database = folder.path().join("tafel.db");
+        let setup = |server: Server| server.limits(Self::patient());
+        Self::start_on(folder, setup, async move || Arc::new(Sqlite::open_for(database, bytes).await.unwrap()) as _)
+    }
+
     fn start(folder: TempDir, database: &Path, setup: impl FnOnce(Server) -> Server + Send + 'static) -> Self {
-        let front = Front::folder(folder.path().join("front")).unwrap();
         let url = format!("sqlite:{}", database.display());
+        Self::start_on(folder, setup, async move || store::open(&url).await.unwrap())
+    }
+
+    fn start_on(
+        folder: TempDir,
+        setup: impl FnOnce(Server) -> Server + Send + 'static,
+        open: impl AsyncFnOnce() -> Arc<dyn Store> + Send + 'static,
+    ) -> Self {
+        let front = Front::folder(folder.path().join("front")).unwrap();
         let (stop, stopped) = oneshot::channel();
         let (tell, told) = std::sync::mpsc::channel();
         let thread = std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
             runtime.block_on(async {
-                let store = store::open(&url).await.unwrap();
+                let store = open().await;
                 let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
                 tell.send(listener.local_addr().unwrap()).unwrap();
                 let stop = async { drop(stopped.await) };

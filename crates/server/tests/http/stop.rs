@@ -71,6 +71,8 @@ fn a_server_without_its_database_is_not_well() {
         let runtime = tokio::runtime::Runtime::new().unwrap();
         // Somebody holds the lock for longer than the server waits.
         let lock = runtime.block_on(lock(&site));
+        // A good answer lasts for a second.
+        std::thread::sleep(Duration::from_millis(1_100));
         let asked = scope.spawn(|| site.get("/healthz", &[]));
         let reply = asked.join().unwrap();
         assert_eq!((reply.status, &reply.json()["status"]), (503, &"unavailable".into()));
@@ -83,9 +85,13 @@ fn a_server_without_its_database_is_not_well() {
     assert_eq!(site.get("/healthz", &[]).status, 200);
 }
 
-async fn lock(site: &Site) -> sqlx::SqliteConnection {
+pub(crate) async fn lock(site: &Site) -> sqlx::SqliteConnection {
+    lock_file(&site.database()).await
+}
+
+pub(crate) async fn lock_file(database: &std::path::Path) -> sqlx::SqliteConnection {
     use sqlx::ConnectOptions as _;
-    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(site.database());
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(database);
     let mut connection = options.connect().await.unwrap();
     sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut connection).await.unwrap();
     connection

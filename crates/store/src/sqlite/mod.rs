@@ -75,8 +75,8 @@ impl Sqlite {
         let opened = file.clone();
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
-            // Opening a file takes space on the disk, and it may be full later.
-            .min_connections(1)
+            // All of them are open from the start: opening one may fail when the disk is full or the file was taken away.
+            .min_connections(READERS)
             .idle_timeout(None)
             .max_lifetime(None)
             .acquire_timeout(PATIENCE)

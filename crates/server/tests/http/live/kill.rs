@@ -49,20 +49,23 @@ fn serves_until_it_is_killed() {
     });
 }
 
-struct Killable {
+pub(super) struct Killable {
     child: Child,
-    address: SocketAddr,
+    pub(super) address: SocketAddr,
 }
 
 impl Killable {
-    fn start(database: &Path) -> Self {
+    pub(super) fn start(database: &Path) -> Self {
         Self::start_with(database, &[])
     }
 
-    fn start_with(database: &Path, variables: &[(&str, &str)]) -> Self {
+    pub(super) fn start_with(database: &Path, variables: &[(&str, &str)]) -> Self {
         let place = database.with_file_name("address");
         let _ = std::fs::remove_file(&place);
-        let child = Command::new(std::env::current_exe().unwrap())
+        // A write beyond a limit is to fail, not to end the process.
+        let child = Command::new("sh")
+            .args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\""])
+            .arg(std::env::current_exe().unwrap())
             .args(["--exact", "live::kill::serves_until_it_is_killed"])
             .env(DATABASE, database)
             .envs(variables.iter().copied())
@@ -86,13 +89,17 @@ impl Killable {
     }
 
     /// Lets it stand still, or go on.
-    fn signal(&self, name: &str) {
-        let id = self.child.id().to_string();
+    pub(super) fn signal(&self, name: &str) {
+        let id = self.id();
         assert!(Command::new("kill").args([name, &id]).status().unwrap().success());
     }
 
+    pub(super) fn id(&self) -> String {
+        self.child.id().to_string()
+    }
+
     /// Not a word of farewell: the process is gone.
-    fn kill(mut self) {
+    pub(super) fn kill(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }

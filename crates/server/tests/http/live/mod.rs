@@ -6,6 +6,8 @@ mod boards;
 mod capacity;
 mod clocks;
 mod connections;
+#[cfg(unix)]
+mod faults;
 pub(crate) mod guest;
 mod house;
 mod kill;
