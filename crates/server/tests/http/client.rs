@@ -31,6 +31,8 @@ impl Reply {
 pub(crate) fn connect(address: SocketAddr) -> TcpStream {
     let stream = TcpStream::connect(address).expect("a connection");
     stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
+    // What is sent in several pieces arrives at once.
+    stream.set_nodelay(true).unwrap();
     stream
 }
 
