@@ -124,7 +124,7 @@ fn why(error: JoinError) -> String {
 mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
 
-    use tokio::sync::oneshot;
+    use tokio::sync::mpsc;
     use tokio::time::timeout;
 
     use super::*;
@@ -134,34 +134,26 @@ mod tests {
     async fn tasks_that_panic_or_end_are_started_again() {
         let mut supervisor = Supervisor { first_pause: Duration::from_millis(1), ..Supervisor::new() };
         let status = supervisor.status();
-        let (done, mut receivers) = (Arc::new(Mutex::new(Vec::new())), Vec::new());
+        let (done, mut well) = mpsc::unbounded_channel();
         for (name, panics) in [("panics", true), ("ends", false)] {
-            let (sender, receiver) = oneshot::channel();
-            done.lock().unwrap().push((name, sender));
-            receivers.push(receiver);
             let (runs, done) = (Arc::new(AtomicU32::new(0)), done.clone());
             supervisor.add(name, move || {
-                let (runs, done) = (runs.clone(), done.clone());
+                let (run, done) = (runs.fetch_add(1, Ordering::Relaxed), done.clone());
                 async move {
-                    if runs.fetch_add(1, Ordering::Relaxed) < 2 {
-                        if panics {
-                            std::panic::resume_unwind(Box::new("on purpose"));
-                        }
-                        return;
+                    if run < 2 && panics {
+                        std::panic::resume_unwind(Box::new("on purpose"));
                     }
-                    let mut done = done.lock().unwrap();
-                    if let Some(index) = done.iter().position(|(known, _)| *known == name) {
-                        done.remove(index).1.send(()).unwrap();
+                    if run >= 2 {
+                        let _ = done.send(name);
+                        std::future::pending::<()>().await;
                     }
-                    drop(done);
-                    std::future::pending::<()>().await;
                 }
             });
         }
         supervisor.add("steady", std::future::pending);
         let running = tokio::spawn(supervisor.run(|| false));
-        for receiver in receivers {
-            timeout(Duration::from_mins(1), receiver).await.expect("it is started again").unwrap();
+        for _ in 0..2 {
+            timeout(Duration::from_mins(1), well.recv()).await.expect("it is started again").unwrap();
         }
         let all: Vec<_> = status.all().iter().map(|task| (task.name, task.restarts, task.is_failing())).collect();
         assert_eq!(all, [("panics", 2, true), ("ends", 2, true), ("steady", 0, false)]);

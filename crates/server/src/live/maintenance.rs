@@ -44,9 +44,8 @@ impl Live {
             if self.begun.get().is_some() {
                 match self.store.alive(now).await {
                     Ok(()) if has_failed => tracing::info!("the database can be written again"),
-                    Ok(()) => {}
                     Err(error) if !has_failed => tracing::error!(%error, "the database cannot be written"),
-                    Err(_) => {}
+                    Ok(()) | Err(_) => {}
                 }
                 has_failed = self.store.state().failure.is_some();
                 self.do_what_is_due(now, &mut due).await;

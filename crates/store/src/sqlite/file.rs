@@ -70,7 +70,9 @@ const OWNER_ONLY: u32 = 0o600;
 #[cfg(unix)]
 fn restrict(path: &Path) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt as _;
-    if fs::metadata(path)?.permissions().mode() & 0o077 == 0 {
+    const PERMISSIONS: u32 = 0o777;
+    let mode = fs::metadata(path)?.permissions().mode() & PERMISSIONS;
+    if mode & !OWNER_ONLY == 0 {
         return Ok(());
     }
     fs::set_permissions(path, fs::Permissions::from_mode(OWNER_ONLY))
