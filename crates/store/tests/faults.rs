@@ -58,7 +58,8 @@ async fn some_game(store: &Sqlite) -> (GameId, Person) {
     let ((ada, _), (bob, _)) = (guest(store, 5).await, guest(store, 5).await);
     let id = GameId::random().unwrap();
     let start = GameStep { seats: Some([ada.id, bob.id]), ..step(None, 0) };
-    let new = NewGame { id, owner: ada.id, terms: "terms".to_owned(), created_at: 10, start: Some(start) };
+    let new =
+        NewGame { id, owner: ada.id, terms: "terms".to_owned(), request: None, created_at: 10, start: Some(start) };
     store.create_game(new).await.unwrap();
     (id, ada)
 }
@@ -207,9 +208,9 @@ async fn guests_without_games_expire() {
     store.change(store::Change::Mute(mute)).await.unwrap();
     assert_eq!(store.expire_guests(100, 10).await, Ok(vec![]));
     assert_eq!(store.expire_guests(200, 10).await, Ok(vec![old.id]));
-    assert_eq!(store.person(old_secret).await, Ok(None));
+    assert_eq!(store.session_owner(old_secret, 301).await, Ok(None));
     for secret in [seen_secret, new_secret] {
-        assert!(store.person(secret).await.unwrap().is_some());
+        assert!(store.session_owner(secret, 301).await.unwrap().is_some());
     }
     // Not all at once, and never who has played.
     let gone = store.expire_guests(1000, 1).await.unwrap();

@@ -7,7 +7,6 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use server::{Front, Hand, Hashing, Limits, Origin, Proxy, PushReach, SearchGate, Server, SignInLimits, Watch};
-use server::{Front, Hand, Hashing, Limits, Origin, Proxy, PushReach, Server, Watch};
 use store::{Sqlite, Store};
 use tempfile::TempDir;
 use tokio::net::TcpListener;

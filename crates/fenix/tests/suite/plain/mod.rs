@@ -39,6 +39,8 @@ type Square = (i32, i32);
 const STRAIGHT: [Square; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const EVERY_WAY: [Square; 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
+// The fields of the position text, and the option.
+#[allow(clippy::struct_excessive_bools)]
 #[derive(Clone)]
 struct State {
     width: i32,
