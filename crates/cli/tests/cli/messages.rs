@@ -19,9 +19,9 @@ fn the_messages_are_those_that_the_code_uses() {
     assert_eq!(used.difference(&known).collect::<Vec<_>>(), Vec::<&String>::new(), "not in the file");
 }
 
-const PREFIXES: [&str; 14] = [
+const PREFIXES: [&str; 15] = [
     "error.", "games.", "explain.", "show.", "play.", "learn.", "puzzle.", "replay.", "convert.", "analyse.",
-    "review.", "serve.", "admin.", "tried.",
+    "review.", "serve.", "admin.", "health.", "tried.",
 ];
 
 /// Collects the string literals that look like message keys.

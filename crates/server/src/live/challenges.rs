@@ -6,7 +6,8 @@ use store::{GameId, StoreError};
 
 use super::game::Closing;
 use super::permit::check_proposal;
-use super::room::{NotDone, ToRoom};
+use super::refusal::NotDone;
+use super::room::ToRoom;
 use super::socket::{Talk, short};
 use super::telling::title_of;
 use super::{check, house, statement_of};

@@ -14,7 +14,8 @@ use tokio::time::{sleep_until, timeout};
 
 use super::Live;
 use super::outbox::Outgoing;
-use super::room::{ToRoom, in_words, unavailable};
+use super::refusal::{in_words, unavailable};
+use super::room::ToRoom;
 use super::socket::Talk;
 
 /// How long an answer may take.

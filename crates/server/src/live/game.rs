@@ -11,10 +11,10 @@ use super::act::Act;
 use super::addressee::{Addressed, Addressee};
 use super::facts::Before;
 use super::permit::Permit;
+use super::refusal::Denied;
 use super::speed::speed;
 use super::{convert, terms};
 use crate::guest;
-use crate::messages::MESSAGES;
 use crate::watch::{day, moment, time};
 
 /// How many events are kept at hand for whoever was away for a moment. Who missed more gets the whole state.
@@ -119,27 +119,6 @@ pub(super) struct Done {
 pub(super) enum Private {
     Premove { text: Option<String>, why: Option<Statement> },
     Conditional(Vec<Vec<String>>),
-}
-
-/// Why something is not done.
-#[derive(Debug)]
-pub(super) enum Denied {
-    /// The game says so.
-    Game(Refusal),
-    /// The house says so.
-    House(Statement),
-}
-
-impl Denied {
-    pub(super) fn house(rule: &'static str) -> Self {
-        Self::House(Statement::new(&MESSAGES, rule))
-    }
-}
-
-impl From<Refusal> for Denied {
-    fn from(refusal: Refusal) -> Self {
-        Self::Game(refusal)
-    }
 }
 
 /// Why a stored game cannot be gone on with.

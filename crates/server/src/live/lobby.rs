@@ -10,12 +10,12 @@ use rules::Statement;
 use store::{Change, GameId, Person, PersonId, StoreError, StoredSeek};
 use tokio::sync::OnceCell;
 
+use super::Live;
 use super::outbox::Outbox;
 use super::permit::{Forbidden, Permit};
 use super::ratings::{category_of, rating_of, shown};
-use super::room::NotDone;
+use super::refusal::{NotDone, unavailable};
 use super::speed::speed;
-use super::{Live, room};
 use crate::guest;
 use crate::messages::MESSAGES;
 
@@ -133,7 +133,7 @@ fn not_done(rule: &'static str) -> NotDone {
 
 fn failed(error: &StoreError) -> NotDone {
     tracing::error!(%error, "the store failed");
-    room::unavailable()
+    unavailable()
 }
 
 impl Live {
@@ -190,7 +190,7 @@ impl Live {
     ) -> Result<Option<GameId>, NotDone> {
         self.read_seeks().await?;
         let since = self.watch().await.map_err(|error| failed(&error))?.now();
-        let id = GameId::random().ok_or_else(room::unavailable)?.to_string();
+        let id = GameId::random().ok_or_else(unavailable)?.to_string();
         let rating = rating_of(self.store(), by.id, &category_of(&terms)).await.map_err(|error| failed(&error))?;
         let rating = rating.map(|rating| shown(&rating, since));
         let open = Open { id, by: by.clone(), rating, terms, house, network, request, since };

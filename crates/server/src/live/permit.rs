@@ -5,7 +5,7 @@ use rules::Statement;
 use store::{Person, PersonKind, StoreError};
 
 use super::Live;
-use super::room::{NotDone, unavailable};
+use super::refusal::{NotDone, unavailable};
 use crate::guest;
 use crate::messages::MESSAGES;
 

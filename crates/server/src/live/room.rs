@@ -15,13 +15,14 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::act::Act;
 use super::addressee::Addressee;
-use super::game::{Closing, Denied, Done, Game, Private, Told};
+use super::game::{Closing, Done, Game, Private, Told};
 use super::house::Answer;
 use super::lag::Measured;
 use super::outbox::Outbox;
 use super::permit::Permit;
 use super::presence::Attendance;
 use super::present::Personal;
+use super::refusal::{Denied, NotDone, in_words, unavailable};
 use super::room_house::Asked;
 use super::talk::{Saying, TalkLog};
 use super::{Live, Read, convert};
@@ -91,10 +92,6 @@ pub(crate) enum ToRoom {
 
 /// Where an answer goes.
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, NotDone>>;
-
-/// Why something was not done, in words of every language.
-#[derive(Clone, Debug)]
-pub(crate) struct NotDone(pub(crate) Statement);
 
 pub(super) struct Room {
     pub(super) live: Arc<Live>,
@@ -676,25 +673,6 @@ fn view(game: &Game, person: Option<PersonId>, lang: Lang, now: Moment) -> GameV
         number: game.size.1,
         state: game.snapshot(person, lang, now).map(Box::new),
     }
-}
-
-impl From<Denied> for NotDone {
-    fn from(denied: Denied) -> Self {
-        match denied {
-            Denied::Game(refusal) => Self(refusal.statement().clone()),
-            Denied::House(statement) => Self(statement),
-        }
-    }
-}
-
-/// What nobody at the table is to blame for.
-pub(super) fn unavailable() -> NotDone {
-    NotDone(Statement::new(&MESSAGES, "problem.unavailable"))
-}
-
-/// A statement without cells, in words.
-pub(crate) fn in_words(statement: &Statement, lang: Lang) -> protocol::Statement {
-    protocol::Statement { rule: statement.rule.to_owned(), cells: Vec::new(), message: statement.say(lang) }
 }
 
 fn acknowledge(ack: Option<(Outbox, Utf8Bytes)>) {

@@ -5,7 +5,8 @@ use store::PersonId;
 
 use super::game::Done;
 use super::ratings::{category_of, count, rating_of, shown};
-use super::room::{NotDone, Room, unavailable};
+use super::refusal::{NotDone, unavailable};
+use super::room::Room;
 
 impl Room {
     fn players(&self) -> Option<[PersonId; 2]> {

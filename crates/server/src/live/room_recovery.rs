@@ -4,8 +4,8 @@ use play::Moment;
 use protocol::TimeControl;
 use store::GameStatus;
 
-use super::game::Denied;
-use super::room::{Room, ToRoom, unavailable};
+use super::refusal::{Denied, unavailable};
+use super::room::{Room, ToRoom};
 use crate::watch::moment;
 
 impl Room {

@@ -6,8 +6,9 @@ use store::{Audience, Change, ChatLine, GameStatus, Report, StoreError};
 
 use super::addressee::Addressee;
 use super::boards::Listing;
-use super::game::{Denied, Told};
-use super::room::{Caller, LONGEST_REQUEST, Room, unavailable};
+use super::game::Told;
+use super::refusal::{Denied, unavailable};
+use super::room::{Caller, LONGEST_REQUEST, Room};
 use super::speed::speed;
 use super::talk::{Saying, said};
 use crate::guest;
