@@ -162,9 +162,10 @@ fn sessions_expire_on_the_server() {
         // Any use will do.
         hand.advance(89 * A_DAY);
         assert_eq!(ada.get("/api/sessions").status, 200);
+        assert_eq!(you(&guest)["guest"], true);
     }
     assert_eq!(you(&unused), Value::Null, "90 days without use");
-    assert_eq!((&you(&ada)["name"], &you(&guest)["guest"]), (&json!("Ada"), &json!(true)));
+    assert_eq!(you(&ada)["name"], "Ada");
     let mut socket = ada.socket();
     // A year after it began, whatever it is used for; the socket is closed, too.
     hand.advance(9 * A_DAY);

@@ -1,5 +1,6 @@
 //! The house's own players.
 
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use protocol::{Challenge, ClientMessage, Colour, GameEvent, GameTerms, Offer, ServerMessage, Side, TimeControl};
@@ -13,7 +14,10 @@ pub(super) fn challenge(id: &str, level: u8, terms: GameTerms) -> ClientMessage 
 
 /// Begins a game with the house and follows it.
 pub(super) fn begin(socket: &mut Socket, level: u8, terms: GameTerms) -> (String, String) {
-    socket.send(&challenge("c", level, terms));
+    static REQUESTS: AtomicU32 = AtomicU32::new(0);
+    // A repeated request would get the same game.
+    let request = format!("begin-{}", REQUESTS.fetch_add(1, Ordering::Relaxed));
+    socket.send(&challenge(&request, level, terms));
     let game = socket.until(|message| match message {
         ServerMessage::GameStarted { game, players, .. } => {
             assert_eq!(players.iter().filter(|player| player.engine && !player.guest).count(), 1, "{players:?}");
