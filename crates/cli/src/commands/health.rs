@@ -38,9 +38,10 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Outcome {
     let address = arguments.address.as_str();
-    let (is_well, body) = ask(address).map_err(|error| match error.kind() {
-        io::ErrorKind::InvalidInput => Failure::Input(say(lang, "serve.address", &[("address", address.into())])),
-        _ => {
+    let (is_well, body) = ask(address).map_err(|error| {
+        if error.kind() == io::ErrorKind::InvalidInput {
+            Failure::Input(say(lang, "serve.address", &[("address", address.into())]))
+        } else {
             let args = [("address", address.into()), ("why", error.to_string().into())];
             Failure::Run(say(lang, "health.unreachable", &args))
         }

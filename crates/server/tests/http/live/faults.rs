@@ -162,7 +162,7 @@ fn the_time_of_a_suspension_is_given_back() {
     }
     hand.advance(Duration::from_secs(5));
     let (mut one, _, before) = ada.follow(&id);
-    let left = before.clocks.clone().unwrap().left;
+    let left = before.clocks.unwrap().left;
     // More than there is on the clock.
     hand.suspend(Duration::from_mins(3));
     // Both are told without asking.
@@ -173,7 +173,7 @@ fn the_time_of_a_suspension_is_given_back() {
     let mut mover = bob.follow(&id).0;
     assert!(mover.ask(&a_move(&id, "x", ply, &text), "x").is_ok());
     let (number, after) = watch(&ada, &id);
-    let clocks = after.clocks.clone().unwrap();
+    let clocks = after.clocks.unwrap();
     assert_eq!((clocks.left[0], clocks.left[1].0), (left[0], left[1].0 - 4_000 + 2_000));
     // Whoever was away before may come back for as long as without it.
     let site = site.restart(server::Watch::by_hand(crate::site::START + 500_000).0);
