@@ -1,5 +1,0 @@
-//! The program that a browser loads.
-
-fn main() {
-    web::start();
-}

@@ -1,0 +1,5 @@
+//! The program that a browser loads.
+
+fn main() {
+    app::start();
+}
