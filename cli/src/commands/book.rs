@@ -2,8 +2,8 @@ use std::io::Write as _;
 
 use clap::Args;
 use engine::{Formations, Known, Measured, OpeningBook};
+use rating::Estimate;
 use rules::{Lang, Side, Table};
-use stats::Estimate;
 
 use crate::args::{GameArgs, bad_move};
 use crate::error::{Failure, Outcome};

@@ -42,6 +42,7 @@ mod reader;
 mod record;
 mod replay;
 mod shapes;
+pub mod study;
 mod tafel;
 mod tags;
 mod termination;

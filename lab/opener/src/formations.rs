@@ -6,8 +6,8 @@ use std::thread;
 use std::time::Instant;
 
 use engine::{Engine, Stop, Trial, TrialGame, find, formations};
+use rating::{Estimate, Points, Tally};
 use rules::{Options, Random, Rulebook};
-use stats::{Estimate, Points, Tally};
 
 use crate::bandit::{Arms, Bandit, Meeting, Shape};
 use crate::camp::{Camp, Ground};

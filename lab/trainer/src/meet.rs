@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use engine::{Budget, Engine, Features, NetworkFile, Outlook, SearchRequest, find};
+use rating::{Estimate, Points, Tally};
 use rules::{Options, Outcome, Random, Rulebook, Side};
-use stats::{Estimate, Points, Tally};
 
 use crate::generate::read_network;
 

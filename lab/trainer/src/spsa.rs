@@ -12,8 +12,8 @@ use std::thread;
 use std::time::Instant;
 
 use engine::{Engine, Pruning, find};
+use rating::Points;
 use rules::Random;
-use stats::Points;
 
 use crate::meet::{Ground, Player};
 

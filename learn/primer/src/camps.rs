@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use diagram::View;
 use engine::{Formations, Known, Measured, Study, TRIAL_NODES};
 use lessons::Course;
+use rating::{Estimate, Tally};
 use rules::{Lang, Options, Rulebook, Table};
-use stats::{Estimate, Tally};
 
 use crate::figure::Figures;
 use crate::formations::WORDS;

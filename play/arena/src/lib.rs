@@ -30,7 +30,7 @@ pub use opening::{
     read_book, read_record_book,
 };
 pub use player::{Builtin, Choice, Contender, Entrant, Failure, Player, ProcessEngine, Turn};
+pub use rating::{Estimate, Points, Tally, elo_of_score, score_of_elo};
 pub use report::{Finish, MatchReport, PlayerReport, SprtStatus};
 pub use sprt::{Sprt, SprtDecision};
-pub use stats::{Estimate, Points, Tally, elo_of_score, score_of_elo};
 pub use summary::EloText;

@@ -1,4 +1,4 @@
-use stats::{Tally, score_of_elo};
+use rating::{Tally, score_of_elo};
 
 /// The sequential probability ratio test: plays until it is clear enough whether the first player is stronger by `elo1`
 /// or only by `elo0`, and no longer.
@@ -101,7 +101,7 @@ mod tests {
     use rules::Random;
 
     use super::*;
-    use stats::Points;
+    use rating::Points;
 
     fn ratio(elo0: f64, elo1: f64, pairs: [u64; 5]) -> f64 {
         let test = Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 };

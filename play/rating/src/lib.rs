@@ -12,7 +12,15 @@
 //! assert!(better.value > player.value && better.deviation < player.deviation);
 //! ```
 
+mod elo;
+mod estimate;
+mod tally;
+
 use std::f64::consts::PI;
+
+pub use elo::{elo_of_score, score_of_elo};
+pub use estimate::Estimate;
+pub use tally::{Points, Tally};
 
 /// Points of the familiar scale for one step of the scale that is computed with.
 const SCALE: f64 = 173.7178;

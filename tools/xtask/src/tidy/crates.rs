@@ -35,13 +35,10 @@ const A_GAME: &str = "a game";
 const HOUSE: &[Place] = &[
     Place { name: "geometry", ours: NONE, in_tests: NONE, others: Some(NONE) },
     Place { name: "rules", ours: NONE, in_tests: &["rules"], others: Some(NONE) },
-    // What results are worth, for whoever counts them.
-    Place { name: "stats", ours: NONE, in_tests: &["rules"], others: Some(NONE) },
     // The games, of which there may be more, are [`GAMES`].
     Place { name: A_GAME, ours: BELOW_GAMES, in_tests: NONE, others: Some(NONE) },
     // Abalone's own exchange formats are read and written beside ours.
     Place { name: "record", ours: &["rules", "abalone"], in_tests: &["engine"], others: Some(NONE) },
-    Place { name: "study", ours: &["rules", "record"], in_tests: &["engine"], others: Some(NONE) },
     Place { name: "diagram", ours: &["geometry", "rules", A_GAME], in_tests: &["engine"], others: Some(&["resvg"]) },
     // What crosses a wire is plain data: it knows no game, and those who send it know it.
     Place { name: "json", ours: NONE, in_tests: NONE, others: Some(NONE) },
@@ -55,20 +52,20 @@ const HOUSE: &[Place] = &[
         in_tests: NONE,
         others: Some(NONE),
     },
-    Place { name: "rating", ours: NONE, in_tests: NONE, others: Some(NONE) },
+    Place { name: "rating", ours: NONE, in_tests: &["rules"], others: Some(NONE) },
     Place { name: "puzzles", ours: &["rules", "rating"], in_tests: &["engine"], others: Some(NONE) },
     Place { name: "session", ours: &["json", "rules", "record", "engine"], in_tests: NONE, others: Some(&["serde"]) },
     Place { name: "lessons", ours: &["geometry", "rules", A_GAME], in_tests: &["engine"], others: Some(NONE) },
     Place {
         name: "primer",
-        ours: &["rules", "stats", "diagram", "engine", "lessons"],
+        ours: &["rules", "rating", "diagram", "engine", "lessons"],
         in_tests: NONE,
         others: Some(NONE),
     },
     Place { name: "ugi", ours: &["rules", "engine"], in_tests: NONE, others: Some(NONE) },
     Place {
         name: "arena",
-        ours: &["rules", "record", "engine", "session", "stats", "ugi"],
+        ours: &["rules", "record", "engine", "session", "rating", "ugi"],
         in_tests: NONE,
         others: Some(&["serde_json", "thiserror"]),
     },
@@ -109,7 +106,7 @@ const HOUSE: &[Place] = &[
         ours: &[
             "rules",
             "record",
-            "stats",
+            "rating",
             "diagram",
             "engine",
             "lessons",
@@ -129,8 +126,8 @@ const HOUSE: &[Place] = &[
     Place {
         name: "app",
         ours: &[
-            "rules", "record", "diagram", "engine", "lessons", "session", "ugi", "worker", "board", "study",
-            "protocol", "puzzles", "stats", "json", "primer",
+            "rules", "record", "diagram", "engine", "lessons", "session", "ugi", "worker", "board", "protocol",
+            "puzzles", "rating", "json", "primer",
         ],
         in_tests: NONE,
         others: Some(&["futures-channel", "js-sys", "leptos", "wasm-bindgen", "web-sys"]),
@@ -143,8 +140,8 @@ const HOUSE: &[Place] = &[
     },
     Place { name: "bundler", ours: NONE, in_tests: NONE, others: None },
     Place { name: "tuner", ours: &["rules", "engine"], in_tests: NONE, others: Some(&["clap"]) },
-    Place { name: "opener", ours: &["rules", "engine", "stats"], in_tests: NONE, others: Some(&["clap"]) },
-    Place { name: "trainer", ours: &["rules", "engine", "stats"], in_tests: NONE, others: Some(&["clap"]) },
+    Place { name: "opener", ours: &["rules", "engine", "rating"], in_tests: NONE, others: Some(&["clap"]) },
+    Place { name: "trainer", ours: &["rules", "engine", "rating"], in_tests: NONE, others: Some(&["clap"]) },
     Place {
         name: "solver",
         ours: &["rules", "abalone", "fenix", "gunzi", "record", "engine", "review"],

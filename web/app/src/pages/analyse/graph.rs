@@ -11,7 +11,7 @@ use super::state::AnalysisState;
 use super::thinking::Thinking;
 use super::{WORDS, worth};
 use crate::words::text;
-use study::Go;
+use record::study::Go;
 
 /// The graph. Where nothing is known yet there is an empty field of the same size, so that nothing jumps.
 #[component]

@@ -2,7 +2,7 @@
 
 use super::import::first_record;
 use crate::browser;
-use study::Study;
+use record::study::Study;
 
 const RECORD: &str = "tafel.analysis";
 const PLACE: &str = "tafel.analysis.at";

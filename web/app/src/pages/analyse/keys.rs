@@ -7,7 +7,7 @@ use web_sys::Element;
 
 use super::state::AnalysisState;
 use super::thinking::Thinking;
-use study::Go;
+use record::study::Go;
 
 /// What a key does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

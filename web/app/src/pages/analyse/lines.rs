@@ -11,7 +11,7 @@ use super::thinking::{MOST_LINES, Thinking, Threat};
 use super::{WORDS, worth};
 use crate::engine::Trouble;
 use crate::words::text;
-use study::Numbers;
+use record::study::Numbers;
 
 /// So many moves of a line are shown.
 const SHOWN: usize = 12;

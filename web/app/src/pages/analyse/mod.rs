@@ -41,8 +41,8 @@ use crate::words::text;
 
 use new::Games;
 use page::Page;
+use record::study::Study;
 use source::Source;
-use study::Study;
 
 rules::catalogue! {
     pub(crate) static WORDS in "messages/analyse"

@@ -4,7 +4,7 @@ use engine::Verdict;
 use record::{Nag, NodeId, Record};
 
 use crate::engine::Reviewed;
-use study::Numbers;
+use record::study::Numbers;
 
 /// A turn that was blamed.
 #[derive(Clone, PartialEq, Eq, Debug)]

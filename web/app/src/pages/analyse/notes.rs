@@ -73,9 +73,9 @@ pub(super) fn NotesPanel(analysis: AnalysisState) -> impl IntoView {
             </button>
         }
     };
-    let can_undo = Memo::new(move |_| analysis.study.with(study::Study::can_undo));
+    let can_undo = Memo::new(move |_| analysis.study.with(record::study::Study::can_undo));
     let has_drawings = Memo::new(move |_| !analysis.drawn().is_empty());
-    let can_redo = Memo::new(move |_| analysis.study.with(study::Study::can_redo));
+    let can_redo = Memo::new(move |_| analysis.study.with(record::study::Study::can_redo));
     view! {
         <section class="notes" aria-label=text(&WORDS, "notes")>
             <div class="buttons signs">

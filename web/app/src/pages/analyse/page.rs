@@ -25,7 +25,7 @@ use crate::parts::{Icon, RatedGameNotice, RuleLink, ShareDialog, board_settings}
 use crate::route::{Route, router};
 use crate::sound;
 use crate::words::text;
-use study::{Go, Study};
+use record::study::{Go, Study};
 
 const FIRST: &str = "M18 5l-8 7 8 7zM6 5v14";
 const BACK: &str = "M16 5l-8 7 8 7z";

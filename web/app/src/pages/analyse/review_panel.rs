@@ -12,7 +12,7 @@ use super::{WORDS, worth};
 use crate::engine::Reviewed;
 use crate::route::{Link, Route, router};
 use crate::words::text;
-use study::Go;
+use record::study::Go;
 
 /// How thorough a review is: positions for each move, and its name.
 const EFFORTS: [(u64, &str); 3] = [(12_000, "review.quick"), (NORMAL, "review.normal"), (200_000, "review.deep")];

@@ -6,7 +6,7 @@ use record::Record;
 use super::state::AnalysisState;
 use crate::browser;
 use crate::editor::Editor;
-use study::Study;
+use record::study::Study;
 
 /// The editor, with the position that was looked at.
 #[component]

@@ -10,7 +10,7 @@ use rules::Arg;
 use super::{WORDS, drawings};
 use crate::browser;
 use crate::prefs::Prefs;
-use study::{Go, Refused, Study};
+use record::study::{Go, Refused, Study};
 
 /// The analysis board.
 #[derive(Clone, Copy)]

@@ -19,7 +19,7 @@ use crate::browser;
 use crate::engine::{EngineClient, Reviewed, Situation, Trouble, View};
 use crate::live::rated::RatedGame;
 use crate::parts::rated_game;
-use study::{Go, Study};
+use record::study::{Go, Study};
 
 /// What the engine says is shown at most this often: eight times a second.
 const BETWEEN: Duration = Duration::from_millis(125);

@@ -11,8 +11,8 @@ use super::bar::colour_class;
 use super::state::AnalysisState;
 use crate::parts::Icon;
 use crate::words::text;
-use study::Go;
-use study::{Entry, Part, Row, outline};
+use record::study::Go;
+use record::study::{Entry, Part, Row, outline};
 
 const MORE: &str = "M9 6l6 6-6 6";
 const LESS: &str = "M6 9l6 6 6-6";

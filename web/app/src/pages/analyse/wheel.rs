@@ -1,6 +1,6 @@
 //! The wheel over the board: each notch is a step through the game, whatever the device calls a notch.
 
-use study::Go;
+use record::study::Go;
 
 /// So far a pad is pushed for one step, in pixels; a notch of a wheel is further than that.
 const STEP: f64 = 40.0;

@@ -2,7 +2,7 @@ use engine::{Measured, TRIAL_NODES};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::worker::{Trial, Tried};
-use stats::Estimate;
+use rating::Estimate;
 
 use super::WORDS;
 use super::camp::Camp;

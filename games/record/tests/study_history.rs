@@ -1,9 +1,9 @@
 //! Whatever is done can be undone and done again, step by step, and nothing else happens on the way.
 
 use proptest::prelude::*;
+use record::study::{Go, Study};
 use record::{Colour, Nag, NodeId, Record, Shape};
 use rules::{Random, Side};
-use study::{Go, Study};
 
 /// What can happen to a study.
 fn act(study: &mut Study, random: &mut Random) {

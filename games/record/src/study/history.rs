@@ -4,9 +4,9 @@
 //! record's and gives the change that leads back. So undo and redo are the same, and a step costs what it changed: a turn
 //! costs its number, a comment the notes of its turn, a deleted variation that variation.
 
-use record::{Cutting, NodeId, Notes, Record, Tags};
+use crate::{Cutting, NodeId, Notes, Record, Tags};
 
-use crate::end::End;
+use crate::study::end::End;
 
 /// A part of a record as it was before, or will be after, a change.
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! A step costs the same at the beginning and in the three hundredth turn. Counted in allocations, not in time: a replay of
 //! the game would need some for every turn of it.
 
+use record::study::{Go, Study};
 use record::{Nag, Record};
-use study::{Go, Study};
 
 fn long_game() -> Study {
     let (game, options) = engine::find("abalone:belgian-daisy,repetition=off").unwrap();

@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use record::{Fault, Nag, NodeId, Notes, Record, Shape};
+use crate::{Fault, Nag, NodeId, Notes, Record, Shape};
 use rules::{Lang, Side, Statement};
 
-use crate::end;
-use crate::history::{Change, Step};
-use crate::merge::merge;
-use crate::study::Study;
+use crate::study::end;
+use crate::study::history::{Change, Step};
+use crate::study::merge::merge;
+use crate::study::state::Study;
 
 /// Why something cannot be done to a record.
 #[derive(Clone, PartialEq, Debug)]
@@ -167,7 +167,7 @@ impl Study {
 
     /// Takes away all that is drawn on the position after a turn.
     pub fn clear_shapes(&mut self, id: NodeId) {
-        self.edit_notes(id, |notes| notes.shapes = record::Shapes::default());
+        self.edit_notes(id, |notes| notes.shapes = crate::Shapes::default());
     }
 
     /// Names a player; an empty name is none.
@@ -211,7 +211,7 @@ impl Study {
         }
         let mut study = Self::new(game);
         study.merge(&self.record);
-        study.history = crate::history::History::default();
+        study.history = crate::study::history::History::default();
         study
     }
 

@@ -1,7 +1,7 @@
 /// The difference in Elo points that goes with an expected score between 0 and 1; endless at the ends.
 ///
 /// ```
-/// # use stats::elo_of_score;
+/// # use rating::elo_of_score;
 /// assert!((elo_of_score(0.75) - 190.85).abs() < 0.01);
 /// assert_eq!(elo_of_score(1.0), f64::INFINITY);
 /// ```
@@ -13,7 +13,7 @@ pub fn elo_of_score(score: f64) -> f64 {
 /// The expected score that goes with a difference in Elo points.
 ///
 /// ```
-/// # use stats::score_of_elo;
+/// # use rating::score_of_elo;
 /// assert_eq!(score_of_elo(0.0), 0.5);
 /// assert!((score_of_elo(-400.0) - 1.0 / 11.0).abs() < 1e-12);
 /// ```

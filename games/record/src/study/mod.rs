@@ -1,16 +1,15 @@
 //! A record being studied: where one stands in it, what can be done to it, and one undo and redo for all of that.
 //!
-//! A [`Study`] holds a [`record::Record`] and a cursor: the turn that is looked at, with the table as it stands there. The
+//! A [`Study`] holds a [`crate::Record`] and a cursor: the turn that is looked at, with the table as it stands there. The
 //! table moves with the cursor, turn by turn, so a step costs the same in the opening and in the three hundredth turn.
 //! Everything that changes the record (turns played, comments, marks, drawings, tags, variations moved or deleted, records
 //! merged or replaced) is a step that can be undone and done again, in the order in which it was done. A step keeps what it
 //! changed and nothing else; see the module `history`.
 //!
-//! [`outline()`] is the tree as rows of a list. Analysis boards, lessons and shared studies stand on this crate; it knows no
-//! game, no page and no engine.
+//! [`outline()`] is the tree as rows of a list. Analysis boards, lessons and shared studies are built on it.
 //!
 //! ```
-//! use study::{Go, Study};
+//! use record::study::{Go, Study};
 //! # use record::Record;
 //! # use rules::{toy::LANE, Options, Rulebook as _};
 //! # let table = LANE.table(&Options::new(LANE.options), None)?;
@@ -34,8 +33,8 @@ mod end;
 mod history;
 mod merge;
 mod outline;
-mod study;
+mod state;
 
 pub use edit::Refused;
 pub use outline::{Entry, Numbers, Part, Row, outline};
-pub use study::{Go, Study};
+pub use state::{Go, Study};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use record::{Nag, NodeId, Record, Tree};
+use crate::{Nag, NodeId, Record, Tree};
 use rules::Side;
 
 /// A row of the list.
@@ -183,7 +183,7 @@ mod tests {
     use super::*;
 
     fn record(text: &str) -> Record {
-        record::read_all(text, engine::all()).next().unwrap().unwrap().record
+        crate::read_all(text, engine::all()).next().unwrap().unwrap().record
     }
 
     fn shown(record: &Record, collapsed: &BTreeSet<NodeId>) -> Vec<String> {

@@ -22,7 +22,7 @@ impl Points {
 /// may favour one side), so errors are counted in pairs: `pairs[n]` is how many pairs brought n half points.
 ///
 /// ```
-/// # use stats::{Points, Tally};
+/// # use rating::{Points, Tally};
 /// let mut tally = Tally::default();
 /// tally.add_pair(Points::Win, Points::Draw);
 /// assert_eq!(tally.pairs, [0, 0, 0, 1, 0]);

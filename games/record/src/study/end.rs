@@ -1,4 +1,4 @@
-use record::{Record, Termination};
+use crate::{Record, Termination};
 use rules::{Outcome, Statement, Table};
 
 /// How a game ended.

@@ -1,8 +1,8 @@
 //! What an analysis board does with a study.
 
+use record::study::{Go, Refused, Study};
 use record::{Nag, Record};
 use rules::Side;
-use study::{Go, Refused, Study};
 
 fn study(game: &str, moves: &[&str]) -> Study {
     let (game, options) = engine::find(game).unwrap();

@@ -1,7 +1,7 @@
-use record::{NodeId, Record};
+use crate::{NodeId, Record};
 use rules::Table;
 
-use crate::history::{Change, History, Step};
+use crate::study::history::{Change, History, Step};
 
 /// A record, the turn that is looked at, and what can be undone.
 ///

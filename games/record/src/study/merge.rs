@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use record::{NodeId, Notes, Record};
+use crate::{NodeId, Notes, Record};
 use rules::map_of;
 
-use crate::history::Change;
+use crate::study::history::Change;
 
 /// Adds what `other` knows; gives the changes that lead back. Turns that are not legal here are left out, and so are turns
 /// that would make the game go on after its end.

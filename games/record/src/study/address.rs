@@ -1,6 +1,6 @@
-use record::NodeId;
+use crate::NodeId;
 
-use crate::study::{Go, Study};
+use crate::study::state::{Go, Study};
 
 impl Study {
     /// Where one stands, as the places among siblings from the root on: this outlives writing and reading.
