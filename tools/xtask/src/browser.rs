@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::shell::{Done, Line, cargo, root, target_dir};
-use crate::steps::TESTED;
+use crate::steps::{self, TESTED};
 use crate::tally::Tally;
 use crate::{front, second_try, tools};
 
@@ -16,7 +16,11 @@ pub(crate) fn run(tally: &mut Tally, args: &[String]) -> Done {
     let asks_for = |flag: &str| args.iter().any(|arg| arg == flag);
     let build = if asks_for("--quick") { front::Build::Quick } else { front::Build::Release };
     let filter = || args.iter().filter(|arg| !["--quick", "--thorough"].contains(&arg.as_str()));
-    tools::browsers()?;
+    let missing = tools::browsers()?;
+    if !missing.is_empty() {
+        tally.skipped.push(format!("the tests in browsers: no {}", missing.join(", ")));
+        return steps::wasm();
+    }
     let axe = axe()?;
     let tafel = table(build)?;
     let pictures = target_dir().join("pictures");
@@ -32,16 +36,19 @@ pub(crate) fn run(tally: &mut Tally, args: &[String]) -> Done {
 
 /// Builds the table as it is shipped and measures how smooth it is.
 pub(crate) fn frames() -> Done {
-    tools::browsers()?;
+    let missing = tools::browsers()?;
+    if !missing.is_empty() {
+        return Err(format!("this needs {}", missing.join(", ")));
+    }
     let tafel = table(front::Build::Release)?;
     in_browser("run", &["--package", "browser-tests", "--example", "frames"], &tafel).run()
 }
 
-/// A line of cargo for what runs in a browser. The whole workspace is named so that no library is compiled anew.
+/// A line of cargo for what runs in a browser, for all default members so that no library is compiled again.
 fn in_browser(command: &str, what: &[&str], tafel: &Path) -> Line {
     let line = match command {
         "run" => cargo([command, "--features", "browser"]),
-        _ => cargo([command, "--workspace", "--features", "browser-tests/browser", "--features", TESTED]),
+        _ => cargo([command, "--features", "browser-tests/browser", "--features", TESTED]),
     };
     let line = line.args(what);
     line.env("TAFEL_BIN", tafel).env("TAFEL_PICTURES", target_dir().join("pictures"))

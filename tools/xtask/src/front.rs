@@ -42,10 +42,9 @@ fn bundle(web: &Path, worker: &Path, build: Build) -> Result<PathBuf, String> {
     Ok(out)
 }
 
-/// Builds programs for this machine. `--workspace` does not build more; it makes libraries the same ones that all tests
-/// are built with, so that they are compiled once.
-pub(crate) fn programs(cargo: fn([&'static str; 2]) -> Line, names: &[&str]) -> Line {
-    cargo(["build", "--workspace"]).args(names.iter().flat_map(|name| ["--bin", name])).quiet()
+/// Builds programs for this machine, with the same libraries that all tests are built with: no package is named.
+pub(crate) fn programs(cargo: fn([&'static str; 1]) -> Line, names: &[&str]) -> Line {
+    cargo(["build"]).args(names.iter().flat_map(|name| ["--bin", name])).quiet()
 }
 
 /// Builds programs with the features that tests are built with, so that they share all libraries.

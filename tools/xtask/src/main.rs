@@ -26,8 +26,9 @@ cargo xtask dist               the command 'tafel' as it is shipped: small, fast
 cargo xtask front [--dev]      build the front end only, into the folder 'front' of the target directory; with --dev the
                                quick way
 cargo xtask test               everything that must hold before a change lands; installs what it needs
+    --long                     also what takes long: the tests of data generation
     --only STEP, --skip STEP   some of it (may be given several times); the steps are
-                               tidy, fmt, lint, tests, docs, wasm, browser, deny, fuzz
+                               tidy, fmt, lint, tests, docs, wasm, browser, deny, deploy, fuzz, lab
 cargo xtask ci                 the same as test
 cargo xtask fmt                format the code
 cargo xtask lint               clippy on everything, warnings are errors

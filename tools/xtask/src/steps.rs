@@ -10,15 +10,17 @@ pub(crate) struct Step {
     pub(crate) what: &'static str,
     /// A step that does all this one does on its way, so that one of the two is enough.
     pub(crate) covered_by: Option<&'static str>,
+    /// A step that takes long, and is run with `--long` or by its name.
+    pub(crate) is_long: bool,
     pub(crate) run: fn(&mut Tally) -> Done,
 }
 
 const fn step(name: &'static str, what: &'static str, run: fn(&mut Tally) -> Done) -> Step {
-    Step { name, what, covered_by: None, run }
+    Step { name, what, covered_by: None, is_long: false, run }
 }
 
 /// In the order of the run: what is quick to fail comes first.
-pub(crate) const STEPS: [Step; 11] = [
+pub(crate) const STEPS: [Step; 12] = [
     step("tidy", "house rules", |_| tidy::run()),
     step("fmt", "formatting", |_| fmt()),
     step("lint", "clippy, warnings are errors", |_| lint()),
@@ -28,8 +30,9 @@ pub(crate) const STEPS: [Step; 11] = [
     Step { covered_by: Some("browser"), ..step("wasm", "the libraries compile for the browser", |_| wasm()) },
     step("browser", "the table in a real browser", |tally| browser::run(tally, &[])),
     step("deny", "licences, sources and features of dependencies", |_| deny::run()),
-    step("deploy", "the unit for systemd", |_| deploy::check()),
+    step("deploy", "the unit for systemd", deploy::check),
     step("fuzz", "a short run of each fuzz target", |_| fuzz::short_run()),
+    Step { is_long: true, ..step("lab", "tests of data generation", lab) },
 ];
 
 /// What is tested is compiled with these features, and so is what the tests in browsers run: one set of libraries for all of them.
@@ -54,14 +57,23 @@ fn lint() -> Done {
 
 fn tests(tally: &mut Tally) -> Done {
     // A program of docs/api.md is a shell script.
-    tools::debian(&[("curl", "curl")])?;
-    let tests = || cargo(["test", "--workspace", "--features", TESTED, "--no-fail-fast"]);
+    if !tools::install(&[("curl", "curl")])?.is_empty() {
+        tally.skipped.push("the bot of docs/api.md: no curl".to_owned());
+    }
+    let tests = || cargo(["test", "--features", TESTED, "--no-fail-fast"]);
     second_try::run(tally, tests(), tests().arg("--"))
+}
+
+/// Tests of the packages in `lab`, which nothing else depends on.
+fn lab(tally: &mut Tally) -> Done {
+    let packages = tidy::crates::in_directory("lab")?;
+    let packages = packages.iter().flat_map(|name| ["--package", name]);
+    cargo(["test", "--no-fail-fast"]).args(packages).run_seeing(|line| tally.read(line))
 }
 
 /// The tests of a fourth game alone: in the terminal and in the page.
 fn toy(tally: &mut Tally) -> Done {
-    let tests = || cargo(["test", "--workspace", "--features", TESTED]);
+    let tests = || cargo(["test", "--features", TESTED]);
     tests().args(["--test", "fourth"]).run_seeing(|line| tally.read(line))?;
     cargo(["test", "--package", "app", "--features", "app/toy", "--lib", "fourth"]).run_seeing(|line| tally.read(line))
 }
@@ -71,7 +83,7 @@ fn docs() -> Done {
     line.env("RUSTDOCFLAGS", "-D warnings").run()
 }
 
-fn wasm() -> Done {
+pub(crate) fn wasm() -> Done {
     tools::wasm_target()?;
     let packages = browser_crates().flat_map(|name| ["--package", name]);
     // Without default features: pictures in pixels are not for the browser.

@@ -11,6 +11,7 @@ use crate::tally::Tally;
 pub(crate) struct Selection {
     only: Vec<String>,
     skip: Vec<String>,
+    is_long: bool,
 }
 
 impl Selection {
@@ -21,6 +22,10 @@ impl Selection {
             let list = match arg.as_str() {
                 "--only" => &mut selection.only,
                 "--skip" => &mut selection.skip,
+                "--long" => {
+                    selection.is_long = true;
+                    continue;
+                }
                 _ => return Err(format!("unknown argument '{arg}'")),
             };
             let name = args.next().ok_or_else(|| format!("{arg} needs a step"))?;
@@ -36,7 +41,11 @@ impl Selection {
 
     fn includes(&self, step: &Step) -> bool {
         let named = |names: &[String]| names.iter().any(|name| name == step.name);
-        let is_wanted = if self.only.is_empty() { !self.is_covered(step) } else { named(&self.only) };
+        let is_wanted = if self.only.is_empty() {
+            !self.is_covered(step) && (self.is_long || !step.is_long)
+        } else {
+            named(&self.only)
+        };
         is_wanted && !named(&self.skip)
     }
 
@@ -68,6 +77,9 @@ pub(crate) fn run(selection: &Selection) -> Done {
     for failure in &failures {
         println!("failed step {failure}");
     }
+    for skipped in &total.skipped {
+        println!("skipped: {skipped}");
+    }
     println!("{} passed, {} failed", total.passed, total.failed);
     if failures.is_empty() { Ok(()) } else { Err(format!("{} of the steps failed", failures.len())) }
 }
@@ -95,6 +107,7 @@ fn timed(step: &Step, total: &mut Tally) -> (Done, f64) {
     }
     total.passed += tally.passed;
     total.failed += tally.failed;
+    total.skipped.append(&mut tally.skipped);
     let seconds = begin.elapsed().as_secs_f64();
     match &result {
         Ok(()) => println!("== {} done in {seconds:.1} s", step.name),
@@ -139,6 +152,8 @@ mod tests {
         assert_eq!(selected("--only lint,tidy --skip tidy"), ["lint"]);
         assert_eq!(selected("--skip deny,deploy,fuzz,wasm,browser"), ["tidy", "fmt", "lint", "tests", "docs"]);
         assert_eq!(selected("--only toy"), ["toy"]);
+        assert_eq!(selected("--only lab"), ["lab"]);
+        assert_eq!(selected("--long").last(), Some(&"lab"));
         for bad in [&["--only"][..], &["--skip", "dinner"], &["tidy"]] {
             let bad: Vec<_> = bad.iter().map(|&word| word.to_owned()).collect();
             assert!(Selection::parse(&bad).is_err(), "{bad:?}");
@@ -156,7 +171,7 @@ mod tests {
     fn a_step_counts_as_one_and_tests_count_themselves() {
         let count = |run: fn(&mut Tally) -> Done| {
             let mut total = Tally::default();
-            let (result, _) = timed(&Step { name: "x", what: "y", covered_by: None, run }, &mut total);
+            let (result, _) = timed(&Step { name: "x", what: "y", covered_by: None, is_long: false, run }, &mut total);
             (result.is_ok(), total.passed, total.failed)
         };
         assert_eq!(count(|_| Ok(())), (true, 1, 0));

@@ -1,10 +1,12 @@
 //! Counting what cargo test reports.
 
-/// How many tests passed and failed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// How many tests passed and failed, and what was not run.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Tally {
     pub(crate) passed: u64,
     pub(crate) failed: u64,
+    /// What was skipped, and why.
+    pub(crate) skipped: Vec<String>,
 }
 
 impl Tally {
@@ -45,6 +47,6 @@ mod tests {
         tally.read("test result: FAILED. 12 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out");
         tally.read("test result: \u{1b}[32mok\u{1b}[m. 5 passed; 0 failed; 0 ignored");
         tally.read("the words 7 passed; 7 failed in a test's own output");
-        assert_eq!(tally, Tally { passed: 20, failed: 2 });
+        assert_eq!(tally, Tally { passed: 20, failed: 2, skipped: Vec::new() });
     }
 }

@@ -59,25 +59,34 @@ const BROWSERS: [(&str, &str); 6] = [
     ("Xvfb", "xvfb"),
 ];
 
-/// The browsers and their drivers, from Debian's packages where they are missing.
-pub(crate) fn browsers() -> Done {
-    debian(&BROWSERS)
+/// The browsers and their drivers, from Debian's packages where they are missing; see [`install`].
+pub(crate) fn browsers() -> Result<Vec<&'static str>, String> {
+    install(&BROWSERS)
 }
 
-/// Commands, from Debian's packages where they are missing: each with the package that has it.
-pub(crate) fn debian(commands: &[(&'static str, &'static str)]) -> Done {
-    let missing: Vec<_> =
-        commands.iter().filter(|(command, _)| !is_in_path(command)).map(|(_, package)| *package).collect();
+/// Installs the Debian packages of missing commands, each named with its package. Returns the commands that are still missing because
+/// there is no `apt-get`, or no root.
+pub(crate) fn install(commands: &[(&'static str, &'static str)]) -> Result<Vec<&'static str>, String> {
+    let missing: Vec<_> = commands.iter().filter(|(command, _)| !is_in_path(command)).collect();
     if missing.is_empty() {
-        return Ok(());
+        return Ok(Vec::new());
     }
-    println!("{} missing; installed once", missing.join(", "));
+    if !is_in_path("apt-get") || !is_root() {
+        return Ok(missing.iter().map(|(command, _)| *command).collect());
+    }
+    let packages: Vec<_> = missing.iter().map(|(_, package)| *package).collect();
+    println!("{} missing; installed once", packages.join(", "));
     let apt = |args: &[&str]| Line::new("apt-get").args(args).env("DEBIAN_FRONTEND", "noninteractive").run();
-    let install = [&["install", "--quiet", "--yes", "--no-install-recommends"], &missing[..]].concat();
+    let install = [&["install", "--quiet", "--yes", "--no-install-recommends"], &packages[..]].concat();
     apt(&["update", "--quiet"]).and_then(|()| apt(&install)).map_err(|error| {
         let commands: Vec<_> = commands.iter().map(|(command, _)| *command).collect();
         format!("{error}\nThe tests need the commands {}.", commands.join(", "))
-    })
+    })?;
+    Ok(Vec::new())
+}
+
+fn is_root() -> bool {
+    Line::new("id").arg("-u").output().is_ok_and(|id| id.trim() == "0")
 }
 
 /// Whether there is such a command. Not all of them can say their version, so none is asked.

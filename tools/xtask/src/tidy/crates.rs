@@ -233,6 +233,15 @@ pub(super) fn faults(metadata: &Value, texts: &Texts) -> Vec<String> {
     faults
 }
 
+/// The names of the packages in a directory.
+pub(crate) fn in_directory(directory: &str) -> Result<Vec<String>, String> {
+    let metadata = read()?;
+    let packages = metadata["packages"].as_array().map_or(&[][..], Vec::as_slice);
+    let is_in = |package: &&Value| manifest_path(package).split('/').next() == Some(directory);
+    let name = |package: &Value| package["name"].as_str().map(str::to_owned);
+    Ok(packages.iter().filter(is_in).filter_map(name).collect())
+}
+
 /// The path of a package's manifest from the root of the repository.
 fn manifest_path(package: &Value) -> &str {
     package["manifest_path"].as_str().unwrap_or_default()
