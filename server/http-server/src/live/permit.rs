@@ -2,7 +2,7 @@
 
 use protocol::GameTerms;
 use rules::Statement;
-use store::{Person, PersonKind, StoreError};
+use store::{AccountBy, Person, PersonKind, StoreError};
 
 use super::Live;
 use super::refusal::{NotDone, unavailable};
@@ -50,6 +50,11 @@ impl Live {
         }
         for person in [one, other] {
             check_proposal(person, terms).map_err(Forbidden::Rule)?;
+            // The operator may have closed the account while a challenge was open.
+            let account = self.store().account(AccountBy::Person(person.id)).await.map_err(Forbidden::Store)?;
+            if account.is_some_and(|account| account.closed_at.is_some()) {
+                return Err(Forbidden::Rule("person.gone"));
+            }
         }
         match self.store().is_blocked(one.id, other.id).await {
             Ok(false) => Ok(Permit(())),

@@ -2,9 +2,10 @@
 
 use protocol::{Challenge, ChallengeAnswer, ClientMessage, Offer, ServerMessage, TimeControl};
 use serde_json::{Value, json};
+use store::AccountChange;
 
 use super::guest::{Guest, answer, offer, resign, some_game, terms};
-use crate::accounts::{delete, sign_up, unused_name};
+use crate::accounts::{beside, delete, sign_up, unused_name};
 use crate::client::Reply;
 use crate::site::Site;
 
@@ -155,6 +156,16 @@ fn a_rematch_needs_both_accounts() {
     assert_eq!(cem.post("/api/account/delete", &json!({ "password": crate::accounts::PASSWORD })).status, 200);
     let joined = dot.post(&format!("/api/games/{open}/join"), &json!({}));
     assert!((400..500).contains(&joined.status), "{}", joined.text());
+}
+
+#[test]
+fn challenges_of_a_closed_account_cannot_be_accepted() {
+    let site = site();
+    let [(ada, adas_name), (bob, _)] = two(&site);
+    let open = id_of(&ada.post("/api/games", &json!({ "terms": wanted() })));
+    beside(&site, &adas_name, |ada| AccountChange::Close(ada, Some(1)));
+    let joined = bob.post(&format!("/api/games/{open}/join"), &json!({}));
+    assert_eq!(error(&joined), (409, Some("person.gone".to_owned())));
 }
 
 #[test]
