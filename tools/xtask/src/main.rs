@@ -53,14 +53,15 @@ cargo xtask puzzles [GAME] --check [--sample N]
                                prove all puzzles and endgames again, or some of each game
 cargo xtask train GAME… --folder FOLDER
                                make networks for a game: games of the engine against itself, training and matches, some
-                               generations of it; goes on where it was left. 'cargo run --release -p trainer -- help' has
-                               the single steps
+                               generations of it; goes on where it was left. The single steps:
+                               'cargo run --release -p training --bin trainer -- help'
 cargo xtask book formations GAME --file FILE
                                look for good formations of a preparation in games of the engine against itself
 cargo xtask book openings START=GAMES… --file FILE
                                try the first moves of a game in such games; 'book pack FILE --out BOOK' makes a book of it,
                                'book judge BOOK START… --out BOOK' looks again at what of it may be played.
-                               Both go on where they were left; 'cargo run --release -p opener -- help' has the options
+                               Both go on where they were left; the options:
+                               'cargo run --release -p training --bin opener -- help'
 cargo xtask bench [--json] [--instructions] [FILTER…]
                                speed of the rules; with --instructions count them under valgrind
 cargo xtask load [--games N] [--rate MOVES] [--seconds N] [--idle SOCKETS]
@@ -113,10 +114,10 @@ fn dispatch(command: &str, rest: &[String]) -> Result<(), Failure> {
         "test" | "ci" => suite::run(&suite::Selection::parse(rest).map_err(Failure::Usage)?)?,
         "fuzz" => fuzz::run(&fuzz::Request::parse(rest).map_err(Failure::Usage)?)?,
         "bench" => bench::run(rest)?,
-        "proofs" => tool("solver", without_dashes(rest))?,
-        "puzzles" => tool("puzzler", without_dashes(rest))?,
-        "train" => tool("trainer", &[&["run".to_owned()], without_dashes(rest)].concat())?,
-        "book" => tool("opener", without_dashes(rest))?,
+        "proofs" => tool("solver", "solver", without_dashes(rest))?,
+        "puzzles" => tool("puzzler", "puzzler", without_dashes(rest))?,
+        "train" => tool("training", "trainer", &[&["run".to_owned()], without_dashes(rest)].concat())?,
+        "book" => tool("training", "opener", without_dashes(rest))?,
         "load" => load(without_dashes(rest))?,
         "deny" if !rest.is_empty() => deny::tool(rest)?,
         "fmt" if rest.is_empty() => cargo(["fmt", "--all"]).run()?,
@@ -132,8 +133,8 @@ fn dispatch(command: &str, rest: &[String]) -> Result<(), Failure> {
 }
 
 /// A long run of a crate that nothing else needs.
-fn tool(package: &str, args: &[String]) -> Done {
-    cargo(["run", "--release", "--quiet", "--package", package, "--"]).args(args).run()
+fn tool(package: &str, program: &str, args: &[String]) -> Done {
+    cargo(["run", "--release", "--quiet", "--package", package, "--bin", program, "--"]).args(args).run()
 }
 
 /// Many games at once against a server of its own.

@@ -139,9 +139,7 @@ const HOUSE: &[Place] = &[
         others: Some(NONE),
     },
     Place { name: "bundler", ours: NONE, in_tests: NONE, others: None },
-    Place { name: "tuner", ours: &["rules", "engine"], in_tests: NONE, others: Some(&["clap"]) },
-    Place { name: "opener", ours: &["rules", "engine", "rating"], in_tests: NONE, others: Some(&["clap"]) },
-    Place { name: "trainer", ours: &["rules", "engine", "rating"], in_tests: NONE, others: Some(&["clap"]) },
+    Place { name: "training", ours: &["rules", "engine", "rating"], in_tests: NONE, others: Some(&["clap"]) },
     Place {
         name: "solver",
         ours: &["rules", "abalone", "fenix", "gunzi", "record", "engine", "review"],
