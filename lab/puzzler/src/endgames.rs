@@ -1,9 +1,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::solver::{Value, Wdl};
 use engine::{Budget, Engine, EngineError, Outlook, SearchRequest};
 use puzzles::{Endgame, Endgames, Goal};
 use rules::{Description, Extent, Options, Random, Rulebook as _, Side};
-use solver::{Value, Wdl};
 
 use crate::alike::id;
 use crate::examine::MOST_POSITIONS;

@@ -28,6 +28,7 @@ mod hunt;
 mod line;
 mod measure;
 mod prover;
+pub mod solver;
 mod space;
 mod subject;
 mod theming;

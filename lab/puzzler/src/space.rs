@@ -1,6 +1,6 @@
+use crate::solver::{Graph, Solution, Value, Wdl};
 use puzzles::Aim;
 use rules::{Position, Random};
-use solver::{Graph, Solution, Value, Wdl};
 
 use crate::Subject;
 

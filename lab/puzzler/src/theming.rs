@@ -1,5 +1,5 @@
+use crate::solver::Wdl;
 use puzzles::{Aim, Theme};
-use solver::Wdl;
 
 use crate::examine::{MOST_POSITIONS, target_of};
 use crate::line::Line;

@@ -114,7 +114,7 @@ fn dispatch(command: &str, rest: &[String]) -> Result<(), Failure> {
         "test" | "ci" => suite::run(&suite::Selection::parse(rest).map_err(Failure::Usage)?)?,
         "fuzz" => fuzz::run(&fuzz::Request::parse(rest).map_err(Failure::Usage)?)?,
         "bench" => bench::run(rest)?,
-        "proofs" => tool("solver", "solver", without_dashes(rest))?,
+        "proofs" => tool("puzzler", "solver", without_dashes(rest))?,
         "puzzles" => tool("puzzler", "puzzler", without_dashes(rest))?,
         "train" => tool("training", "trainer", &[&["run".to_owned()], without_dashes(rest)].concat())?,
         "book" => tool("training", "opener", without_dashes(rest))?,

@@ -141,15 +141,9 @@ const HOUSE: &[Place] = &[
     Place { name: "bundler", ours: NONE, in_tests: NONE, others: None },
     Place { name: "training", ours: &["rules", "engine", "rating"], in_tests: NONE, others: Some(&["clap"]) },
     Place {
-        name: "solver",
-        ours: &["rules", "abalone", "fenix", "gunzi", "record", "engine", "review"],
-        in_tests: &["tables"],
-        others: Some(&["clap"]),
-    },
-    Place {
         name: "puzzler",
-        ours: &["geometry", "rules", "abalone", "fenix", "gunzi", "engine", "solver", "puzzles"],
-        in_tests: NONE,
+        ours: &["geometry", "rules", "abalone", "fenix", "gunzi", "record", "engine", "review", "puzzles"],
+        in_tests: &["tables"],
         others: Some(&["clap"]),
     },
     Place { name: "xtask", ours: NONE, in_tests: NONE, others: None },

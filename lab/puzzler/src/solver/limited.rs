@@ -1,7 +1,7 @@
 use rules::{Outcome, Position};
 
-use crate::graph::{Graph, State};
-use crate::value::{Value, Wdl};
+use crate::solver::graph::{Graph, State};
+use crate::solver::value::{Value, Wdl};
 
 /// The value of every state of a graph for every number of quiet turns, where a number of quiet turns in a row is a draw.
 ///

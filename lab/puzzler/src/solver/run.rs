@@ -1,8 +1,8 @@
 use rules::{Random, Rules};
 
-use crate::spaces::{self, Space};
-use crate::tally::Tally;
-use crate::trial::Trial;
+use crate::solver::spaces::{self, Space};
+use crate::solver::tally::Tally;
+use crate::solver::trial::Trial;
 
 /// How much is asked.
 #[derive(Clone, Copy, Debug)]

@@ -2,8 +2,8 @@
 
 use fenix::Fenix;
 use gunzi::Gunzi;
+use puzzler::solver::{Graph, LimitedSolution, Solution, State, Truth, Value, Wdl, fenix, gunzi};
 use rules::{HouseRules, Notation as _, Outcome, Position, Random};
-use solver::{Graph, LimitedSolution, Solution, State, Truth, Value, Wdl, fenix, gunzi};
 
 /// Whether the player to move wins within so many plies, if reaching some positions is a draw.
 fn wins<P: Position>(position: &P, plies: u32, drawn: &dyn Fn(&P) -> bool) -> bool {

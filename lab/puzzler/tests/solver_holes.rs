@@ -2,8 +2,8 @@
 
 use engine::{Analysis, Budget, Engine, Outlook, Resources, SearchRequest, find};
 use gunzi::Gunzi;
+use puzzler::solver::{Graph, Truth, Wdl, check_analysis};
 use rules::{HouseRules, Notation as _};
-use solver::{Graph, Truth, Wdl, check_analysis};
 
 fn engine(game: &str, mebibytes: usize) -> Engine {
     Engine::with(find(game).unwrap().0, Resources { mebibytes, ..Resources::default() }).unwrap()

@@ -2,7 +2,7 @@ use std::fmt;
 
 use engine::{Analysis, Outlook};
 
-use crate::claims::Fault;
+use crate::solver::claims::Fault;
 
 /// How many faults of each kind are told in full.
 const MOST_EXAMPLES: u64 = 5;

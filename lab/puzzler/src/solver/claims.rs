@@ -3,8 +3,8 @@ use std::fmt;
 use engine::{Analysis, Outlook};
 use rules::{Rules, Side};
 
-use crate::truth::Truth;
-use crate::value::{Value, Wdl};
+use crate::solver::truth::Truth;
+use crate::solver::value::{Value, Wdl};
 
 /// What is wrong with a claim.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

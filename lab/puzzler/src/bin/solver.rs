@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
-use solver::{Breadth, Order, Tally, run};
+use puzzler::solver::{Breadth, Order, Tally, run};
 
 #[derive(Parser)]
 #[command(about = "Hold what the engine calls proved against positions solved backwards")]

@@ -4,11 +4,11 @@ use engine::{Aim, Analysis, Budget, Engine, Outlook, Resources, SearchRequest, S
 use record::Record;
 use rules::{Game, HouseRules, Options, Random, Rulebook, Rules};
 
-use crate::claims::{Fault, check, check_analysis};
-use crate::playin::{PlayIn, wander};
-use crate::spaces::Space;
-use crate::tally::Tally;
-use crate::truth::{Truth, twice};
+use crate::solver::claims::{Fault, check, check_analysis};
+use crate::solver::playin::{PlayIn, wander};
+use crate::solver::spaces::Space;
+use crate::solver::tally::Tally;
+use crate::solver::truth::{Truth, twice};
 
 /// How large the tables of positions are, in mebibytes: small enough to be crowded.
 const MEBIBYTES: usize = 1;
@@ -148,7 +148,7 @@ where
         }
     }
 
-    fn value(&mut self, position: &P, house_rules: HouseRules, keys: &[u64]) -> Option<crate::Value> {
+    fn value(&mut self, position: &P, house_rules: HouseRules, keys: &[u64]) -> Option<crate::solver::Value> {
         if house_rules.repetition && twice(keys).next().is_some() {
             return Truth::new(&self.space.graph, house_rules, keys).here(position);
         }

@@ -2,8 +2,8 @@ use std::collections::VecDeque;
 
 use rules::{Outcome, Position, Side};
 
-use crate::graph::{Graph, State};
-use crate::value::{Value, Wdl};
+use crate::solver::graph::{Graph, State};
+use crate::solver::value::{Value, Wdl};
 
 /// The value of every state of a graph, found backwards from the ends of games.
 ///

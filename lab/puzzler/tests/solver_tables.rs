@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use gunzi::Gunzi;
+use puzzler::solver::{Graph, Solution, Wdl};
 use rules::{Layered, Place, Position as _, Random, Side};
-use solver::{Graph, Solution, Wdl};
 use tables::{Entry, FileError, Kind, Order, Tables, check, file_name, make, solve_block};
 
 fn order(folder: &Path, layers: u32) -> Order<'_> {

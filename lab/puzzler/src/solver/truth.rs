@@ -1,9 +1,9 @@
 use rules::{HouseRules, Rules};
 
-use crate::graph::Graph;
-use crate::limited::LimitedSolution;
-use crate::solution::Solution;
-use crate::value::Value;
+use crate::solver::graph::Graph;
+use crate::solver::limited::LimitedSolution;
+use crate::solver::solution::Solution;
+use crate::solver::value::Value;
 
 /// What is true of the positions of a graph under house rules, after a game that led there.
 pub struct Truth<'a, P> {

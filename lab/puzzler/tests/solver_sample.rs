@@ -1,8 +1,8 @@
 //! A sample of what the engine calls proved, held against positions solved backwards. The long run is
 //! `cargo xtask proofs`.
 
+use puzzler::solver::{Breadth, Order, Tally, Trial, gunzi, run};
 use rules::Random;
-use solver::{Breadth, Order, Tally, Trial, gunzi, run};
 
 fn check(tally: &Tally, searches: u64, proved: u64) {
     assert_eq!(tally.wrong(), 0, "{tally}\n{}", tally.examples.join("\n"));

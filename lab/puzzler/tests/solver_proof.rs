@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use gunzi::Gunzi;
+use puzzler::solver::{Graph, Solution, Wdl};
 use rules::{Layered, Outcome, Place, Position, Random, Side};
-use solver::{Graph, Solution, Wdl};
 use tables::FileError;
 use tables::proof::{Bounds, Ended, Look, ProofOrder, Prover, Report, State, prove};
 

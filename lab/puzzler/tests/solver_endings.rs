@@ -2,8 +2,8 @@
 
 use engine::{Budget, Engine, Outlook, Resources, SearchRequest, find};
 use gunzi::Gunzi;
+use puzzler::solver::{Graph, Space, Tally, Trial};
 use rules::{Description, Layered, Notation as _, Options, Place, Position, Random, Rulebook as _};
-use solver::{Graph, Space, Tally, Trial};
 use tables::{Order, Tables, make};
 
 /// Blocks of the second layer without pillars: enough for small spaces.

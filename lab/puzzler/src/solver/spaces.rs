@@ -3,7 +3,7 @@ use fenix::Fenix;
 use gunzi::Gunzi;
 use rules::{Description, Notation, Options, Random, Rules};
 
-use crate::graph::Graph;
+use crate::solver::graph::Graph;
 
 /// More states than any of the spaces that are always the same has.
 const MOST_STATES: usize = 2_000_000;
