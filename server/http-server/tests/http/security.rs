@@ -10,33 +10,33 @@ const GUIDE: &str = "../../docs/security.md";
 
 /// Constants that limit something. Others are found by their names.
 const ALSO: [(&str, &str); 14] = [
-    ("server/src/account/passkeys/challenges.rs", "GOOD_FOR"),
-    ("server/src/live/lobby.rs", "OPEN_FOR"),
-    ("server/src/live/mod.rs", "FIRST_MOVE"),
-    ("server/src/live/mod.rs", "GONE"),
-    ("server/src/live/room.rs", "OPEN_FOR"),
-    ("server/src/live/talk.rs", "AT_HAND"),
-    ("server/src/live/talk.rs", "BURST"),
-    ("server/src/live/talk.rs", "COMPLAINTS"),
-    ("server/src/live/talk.rs", "FRESH"),
-    ("server/src/live/talk.rs", "PROPOSALS"),
-    ("server/src/live/talk.rs", "WITHIN"),
-    ("server/src/records.rs", "PATIENCE"),
+    ("http-server/src/account/passkeys/challenges.rs", "GOOD_FOR"),
+    ("http-server/src/live/lobby.rs", "OPEN_FOR"),
+    ("http-server/src/live/mod.rs", "FIRST_MOVE"),
+    ("http-server/src/live/mod.rs", "GONE"),
+    ("http-server/src/live/room.rs", "OPEN_FOR"),
+    ("http-server/src/live/talk.rs", "AT_HAND"),
+    ("http-server/src/live/talk.rs", "BURST"),
+    ("http-server/src/live/talk.rs", "COMPLAINTS"),
+    ("http-server/src/live/talk.rs", "FRESH"),
+    ("http-server/src/live/talk.rs", "PROPOSALS"),
+    ("http-server/src/live/talk.rs", "WITHIN"),
+    ("http-server/src/records.rs", "PATIENCE"),
     ("store/src/accounts.rs", "IDLE"),
     ("store/src/accounts.rs", "LIFETIME"),
 ];
 
 /// Constants that are named like limits, and limit nothing that comes from outside.
 const EXCEPT: [(&str, &str); 3] = [
-    ("server/src/account/client.rs", "LONGEST"),
-    ("server/src/push/encryption.rs", "LONGEST"),
+    ("http-server/src/account/client.rs", "LONGEST"),
+    ("http-server/src/push/encryption.rs", "LONGEST"),
     ("store/src/sqlite/setup.rs", "SHORTEST"),
 ];
 
 /// How the names of limits begin.
 const NAMES: [&str; 7] = ["LARGEST", "LONGEST", "MOST", "QUEUE", "REMEMBERED", "SHORTEST", "SMALLEST"];
 
-fn crates() -> PathBuf {
+fn packages() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
 }
 
@@ -93,7 +93,7 @@ fn comment(lines: &[&str], index: usize) -> String {
 
 /// The limits that flags and tests can change, with their defaults.
 fn adjustable() -> String {
-    let source = fs::read_to_string(crates().join("server/src/limits.rs")).unwrap();
+    let source = fs::read_to_string(packages().join("http-server/src/limits.rs")).unwrap();
     let lines: Vec<_> = source.lines().collect();
     let begin = lines.iter().position(|line| line.starts_with("pub struct Limits")).unwrap();
     let end = begin + lines[begin..].iter().position(|line| *line == "}").unwrap();
@@ -151,8 +151,8 @@ fn value(written: &str, is_time: bool) -> String {
 fn fixed() -> String {
     let mut table = "| limit | value | constant |\n|---|---|---|\n".to_owned();
     let mut found = Vec::new();
-    for file in ["server/src", "store/src"].iter().flat_map(|folder| sources(&crates().join(folder))) {
-        let name = file.strip_prefix(crates()).unwrap().to_str().unwrap().replace('\\', "/");
+    for file in ["http-server/src", "store/src"].iter().flat_map(|folder| sources(&packages().join(folder))) {
+        let name = file.strip_prefix(packages()).unwrap().to_str().unwrap().replace('\\', "/");
         let source = fs::read_to_string(&file).unwrap();
         let lines: Vec<_> = source.lines().take_while(|line| *line != "mod tests {").collect();
         for (index, line) in lines.iter().enumerate() {

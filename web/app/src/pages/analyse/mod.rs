@@ -1,6 +1,6 @@
 //! The analysis board: any game or position, with the engine's lines, a tree of variations and reviews.
 //!
-//! The record, where one stands in it, its undo and its tree as rows are in the crate [`study`]. What else can be thought about
+//! The record, where one stands in it, its undo and its tree as rows are in [`record::study`]. What else can be thought about
 //! without a browser is in modules of its own: [`worth`] and [`curve`] (what positions are worth), [`import`] (what a text
 //! is), [`keys`]. The rest is what is seen of it.
 
