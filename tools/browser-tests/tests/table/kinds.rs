@@ -61,6 +61,11 @@ const GUNZI: &[&str] = &[
     "a choice of pillars",
 ];
 
+/// Statements that describe a circumstance of a move, or how it ends the game, and are not kinds of moves.
+fn is_remark(game: &str, rule: &str) -> bool {
+    matches!(rule, "do.exposed" | "do.majority") || rule.starts_with("end.") && !all_kinds(game).contains(&rule)
+}
+
 /// The moves of a game that is begun from a position.
 pub(crate) struct Chapter {
     pub(crate) start: Box<dyn Table>,
@@ -96,7 +101,7 @@ pub(crate) fn kinds_of(table: &dyn Table, text: &str) -> BTreeSet<String> {
     let mut kinds = BTreeSet::new();
     let said = table.describe(text).expect("a legal move");
     let hops = text.matches('x').count();
-    for statement in &said {
+    for statement in said.iter().filter(|statement| !is_remark(table.rulebook().id(), statement.rule)) {
         let mut kind = statement.rule.to_owned();
         for (gap, arg) in &statement.args {
             match (*gap, arg) {
