@@ -1,6 +1,6 @@
 //! Fuzzing with libFuzzer on the stable toolchain.
 //!
-//! `cargo fuzz` works in `fuzz/` for those who have it and a nightly toolchain. This here needs neither: LLVM's coverage
+//! `cargo fuzz` works in `tools/fuzz/` for those who have it and a nightly toolchain. This here needs neither: LLVM's coverage
 //! pass can be switched on by flags that stable Rust has.
 
 use std::path::PathBuf;
@@ -80,7 +80,7 @@ pub(crate) fn run(request: &Request) -> Done {
 /// Builds all targets and fuzzes some of them, each for so many seconds.
 fn build_and_fuzz(chosen: &[String], seconds: u32, config: &[&str]) -> Done {
     let build_dir = target_dir().join("fuzz");
-    let build = plain_cargo(["build", "--release", "--target", TARGET]).args(config).dir(root().join("fuzz"));
+    let build = plain_cargo(["build", "--release", "--target", TARGET]).args(config).dir(root().join("tools/fuzz"));
     build.env("RUSTFLAGS", FLAGS.join(" ")).env("CARGO_TARGET_DIR", &build_dir).run()?;
     let mut failed = Vec::new();
     for name in chosen {
@@ -89,12 +89,12 @@ fn build_and_fuzz(chosen: &[String], seconds: u32, config: &[&str]) -> Done {
             failed.push(name.as_str());
         }
     }
-    if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}; see fuzz/artifacts", failed.join(", "))) }
+    if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}; see tools/fuzz/artifacts", failed.join(", "))) }
 }
 
 /// Runs one target on its corpus, which grows, and the seeds of the repository, which do not.
 fn fuzz(name: &str, seconds: u32, program: &PathBuf) -> Done {
-    let here = root().join("fuzz");
+    let here = root().join("tools/fuzz");
     let [corpus, artifacts, seeds] = ["corpus", "artifacts", "seeds"].map(|folder| here.join(folder).join(name));
     for folder in [&corpus, &artifacts] {
         std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -114,7 +114,7 @@ fn supported() -> bool {
 
 /// The names of the fuzz targets, from the files there are.
 fn targets() -> Result<Vec<String>, String> {
-    let folder = root().join("fuzz/fuzz_targets");
+    let folder = root().join("tools/fuzz/fuzz_targets");
     let entries = std::fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let mut names: Vec<_> = entries
         .filter_map(Result::ok)
