@@ -263,6 +263,8 @@ async fn look_after(browser: Browser, name: &'static str, screen: Screen) {
     one.fill("password-password", PASSWORD).await;
     one.click("password-do").await;
     one.until("document.querySelector('[data-test=password-done]')?.textContent").await;
+    // The list of other access comes a little later and moves what is below it.
+    one.until("document.querySelector('[data-test=access-none], [data-test=access-list]') !== null").await;
     one.fill("token-label", "bot at home").await;
     one.click("token-do").await;
     one.until("document.querySelector('[data-test=token-text]')?.value.startsWith('tafel_')").await;
