@@ -62,7 +62,7 @@ enum Task {
         /// The name from now on
         new: String,
     },
-    /// Print a link by which a forgotten password can be set anew: it works once, within a day
+    /// Print a link to set a new password; it works once, for one day
     ResetPassword {
         /// Whose
         name: String,
